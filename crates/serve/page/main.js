@@ -4,7 +4,8 @@ import * as act from "/page/act.js";
 import { byId, el, put, said } from "/page/dom.js";
 import * as list from "/page/list.js";
 import * as screen from "/page/screen.js";
-import { Refused, file, follow, get, hasToken, setToken } from "/page/server.js";
+import { file, follow, get } from "/page/server.js";
+import { Refused, hasToken, setToken } from "/page/session.js";
 import * as timeline from "/page/timeline.js";
 import { agent, duration, queued, words } from "/page/words.js";
 

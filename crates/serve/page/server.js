@@ -1,52 +1,25 @@
-// Asking the server: with the token, which came in the address behind # (so that it is in no log) or from the form.
+// Asking the server, in a session with it.
 
-const KEPT = "shadow-token";
-
-let token = taken();
-
-/** The token of the address, taken out of it at once, or the one that this tab was given before. */
-function taken() {
-  const given = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (given) {
-    sessionStorage.setItem(KEPT, given);
-    history.replaceState(null, "", location.pathname);
-  }
-  return given ?? sessionStorage.getItem(KEPT);
-}
-
-export const hasToken = () => Boolean(token);
-
-/** Takes a token; null forgets it. */
-export function setToken(given) {
-  token = given;
-  if (given) sessionStorage.setItem(KEPT, given);
-  else sessionStorage.removeItem(KEPT);
-}
-
-const headers = (more = {}) => ({ Authorization: `Bearer ${token}`, ...more });
-
-/** The server refused the token. */
-export class Refused extends Error {}
+import { Refused, ask, forget } from "/page/session.js";
 
 /** Gets a path as JSON. Null where there is no such pane (any more). */
 export async function get(path) {
-  const answer = await fetch(path, { headers: headers() });
-  if (answer.status === 401) throw new Refused();
+  const answer = await ask(path);
   return answer.ok ? answer.json() : null;
 }
 
 /** Gets a path as a file. */
 export async function file(path) {
-  const answer = await fetch(path, { headers: headers() });
+  const answer = await ask(path);
   return answer.ok ? answer.blob() : null;
 }
 
 /** Asks for an act; its report, or the problem, comes back. */
 export async function act(key, name, body) {
   const path = `/api/v1/panes/${encodeURIComponent(key)}/${name}`;
-  const answer = await fetch(path, {
+  const answer = await ask(path, {
     method: "POST",
-    headers: headers({ "Content-Type": "application/json" }),
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   return { done: answer.ok, answer: await answer.json() };
@@ -66,14 +39,14 @@ export async function follow(heard, linked) {
       if (error instanceof Refused) throw error;
     }
     linked(false);
+    forget();
     await new Promise((go) => setTimeout(go, 1000));
   }
 }
 
 async function read(take, last, linked) {
-  const more = last ? { "Last-Event-ID": last } : {};
-  const answer = await fetch("/api/v1/events?states=true", { headers: headers(more) });
-  if (answer.status === 401) throw new Refused();
+  const headers = last ? { "Last-Event-ID": last } : {};
+  const answer = await ask("/api/v1/events?states=true", { headers });
   if (!answer.ok) return;
   linked(true);
   const text = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -28,7 +28,11 @@ const HEADERS: [(&str, &str); 7] = [
     ("cache-control", "no-store"),
 ];
 
-/// Lets a request pass that names us, does not come from elsewhere, and carries the token where it is needed.
+/// That a connection came through a socket which this user alone can reach: its requests need to show nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Private;
+
+/// Lets a request pass that names us, does not come from elsewhere, and carries a token or session where that is needed.
 pub async fn gate(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let mut response = match check(&site, &request) {
         Ok(()) => next.run(request).await,
@@ -49,6 +53,9 @@ pub async fn gate(State(site): State<Arc<Site>>, request: Request, next: Next) -
 }
 
 fn check(site: &Site, request: &Request) -> Result<(), Problem> {
+    if request.extensions().get::<Private>().is_some() {
+        return Ok(());
+    }
     let headers = request.headers();
     let host = only(headers, header::HOST).or(request.uri().authority().map(|it| it.as_str()));
     if !host.is_some_and(|host| site.hosts().allow(host)) {
@@ -63,7 +70,7 @@ fn check(site: &Site, request: &Request) -> Result<(), Problem> {
         check_origin(site, headers)?;
     }
     let given = only_bytes(headers, header::AUTHORIZATION);
-    let known = given.is_some_and(|given| site.token().is_in(given));
+    let known = given.is_some_and(|given| site.keys().are_in(given));
     if known && let Some(guest) = request.extensions().get::<Arc<Guest>>() {
         guest.is_known();
     }
@@ -71,7 +78,8 @@ fn check(site: &Site, request: &Request) -> Result<(), Problem> {
         true => Ok(()),
         false => Err(Problem::new(
             Code::TokenNeeded,
-            "this needs the token that the server printed or keeps in its file: Authorization: Bearer TOKEN",
+            "this needs the token that the server printed or keeps in its file (Authorization: Bearer TOKEN), or its socket \
+             (--listen-unix)",
         )),
     }
 }

@@ -23,7 +23,7 @@ mod site;
 
 pub use acts::{Act, ActFault, Acts, Asked};
 pub use board::{Board, Look, PaneKey};
-pub use guard::{Hosts, Token, TokenError};
+pub use guard::{Hosts, Keys, Token, TokenError};
 pub use openapi::document as openapi;
 pub use router::router;
 pub use server::serve;

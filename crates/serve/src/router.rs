@@ -30,6 +30,7 @@ pub fn router(site: Arc<Site>) -> Router {
         .route("/openapi.json", get(openapi::served))
         .route("/", get(page::index))
         .route("/page/{file}", get(page::file))
+        .route("/page/session/{nonce}", get(page::session))
         .fallback(api::not_found)
         .method_not_allowed_fallback(api::wrong_method)
         .layer(from_fn_with_state(Arc::clone(&site), gate))

@@ -1,7 +1,8 @@
 //! The server at work: a listener, the threads that answer, and how long anybody may keep them waiting.
 
 use std::io;
-use std::net::TcpListener as StdListener;
+use std::net::{IpAddr, Ipv4Addr, TcpListener as StdListener};
+use std::os::unix::net::UnixListener as StdUnixListener;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,9 +11,11 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, UnixListener};
 use tokio::runtime::Builder;
 
+use crate::gate::Private;
 use crate::hall::{Guest, Hall, Place};
 use crate::router::router;
 use crate::site::Site;
@@ -26,12 +29,20 @@ const HEAD: Duration = Duration::from_secs(10);
 /// Time between two tries to let somebody in.
 const RETRY: Duration = Duration::from_millis(20);
 
-/// Serves until the process ends.
+/// Serves until the process ends; on a socket of this user's, too, where one is given: there nobody else is answered, and
+/// nothing need be shown.
 ///
 /// # Errors
-/// Where the listener cannot be used.
-pub fn serve(listener: StdListener, site: Arc<Site>) -> io::Result<()> {
+/// Where a listener cannot be used.
+pub fn serve(
+    listener: StdListener,
+    private: Option<StdUnixListener>,
+    site: Arc<Site>,
+) -> io::Result<()> {
     listener.set_nonblocking(true)?;
+    if let Some(private) = &private {
+        private.set_nonblocking(true)?;
+    }
     let runtime = Builder::new_multi_thread()
         .worker_threads(THREADS)
         .enable_all()
@@ -40,15 +51,14 @@ pub fn serve(listener: StdListener, site: Arc<Site>) -> io::Result<()> {
         let listener = TcpListener::from_std(listener)?;
         let hall = Arc::new(Hall::default());
         let router = router(site);
+        if let Some(private) = private {
+            let private = UnixListener::from_std(private)?;
+            tokio::spawn(answer_own(private, router.clone(), Arc::clone(&hall)));
+        }
         loop {
             match listener.accept().await {
                 Ok((stream, from)) => {
-                    let place = loop {
-                        match hall.enter(from.ip(), Instant::now()) {
-                            Some(place) => break place,
-                            None => tokio::time::sleep(RETRY).await,
-                        }
-                    };
+                    let place = enter(&hall, from.ip()).await;
                     tokio::spawn(answer(stream, router.clone(), place));
                 }
                 // No descriptors, or the guest has gone again.
@@ -58,8 +68,39 @@ pub fn serve(listener: StdListener, site: Arc<Site>) -> io::Result<()> {
     })
 }
 
+/// A place in the hall, as soon as there is one.
+async fn enter(hall: &Arc<Hall>, from: IpAddr) -> Place {
+    loop {
+        match hall.enter(from, Instant::now()) {
+            Some(place) => return place,
+            None => tokio::time::sleep(RETRY).await,
+        }
+    }
+}
+
+/// Answers the programs of this user on their socket.
+async fn answer_own(listener: UnixListener, router: Router, hall: Arc<Hall>) {
+    let router = router.layer(Extension(Private));
+    let own = rustix::process::geteuid().as_raw();
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) if stream.peer_cred().is_ok_and(|peer| peer.uid() == own) => {
+                let place = enter(&hall, Ipv4Addr::LOCALHOST.into()).await;
+                place.guest.is_known();
+                tokio::spawn(answer(stream, router.clone(), place));
+            }
+            Ok(_) => {}
+            Err(_) => tokio::time::sleep(RETRY).await,
+        }
+    }
+}
+
 /// Answers one connection until it ends, or is asked to make room.
-async fn answer(stream: TcpStream, router: Router, place: Place) {
+async fn answer(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    router: Router,
+    place: Place,
+) {
     let guest: Arc<Guest> = Arc::clone(&place.guest);
     let service = TowerToHyperService::new(router.layer(Extension(guest)));
     let answering = http1::Builder::new()

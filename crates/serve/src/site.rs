@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::acts::Acts;
 use crate::board::{Board, PaneKey};
-use crate::guard::{Hosts, Token};
+use crate::guard::{Hosts, Keys};
 
 /// Acts at one time, over all panes.
 const ACTS: usize = 32;
@@ -14,7 +14,7 @@ const ACTS: usize = 32;
 pub struct Site {
     board: Arc<Board>,
     acts: Arc<dyn Acts>,
-    token: Token,
+    keys: Keys,
     hosts: Hosts,
     /// Panes in which something is being done.
     busy: Mutex<BTreeSet<PaneKey>>,
@@ -23,11 +23,11 @@ pub struct Site {
 impl Site {
     /// A site.
     #[must_use]
-    pub fn new(board: Arc<Board>, acts: Arc<dyn Acts>, token: Token, hosts: Hosts) -> Arc<Self> {
+    pub fn new(board: Arc<Board>, acts: Arc<dyn Acts>, keys: Keys, hosts: Hosts) -> Arc<Self> {
         Arc::new(Self {
             board,
             acts,
-            token,
+            keys,
             hosts,
             busy: Mutex::default(),
         })
@@ -41,8 +41,8 @@ impl Site {
         &self.acts
     }
 
-    pub(crate) fn token(&self) -> &Token {
-        &self.token
+    pub(crate) fn keys(&self) -> &Keys {
+        &self.keys
     }
 
     pub(crate) fn hosts(&self) -> &Hosts {

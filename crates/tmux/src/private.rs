@@ -42,9 +42,16 @@ impl PrivateServer {
         let spawn = Spawn::new(socket).patient_for(PATIENCE);
         let server = Self { folder, spawn };
         let (cols, rows) = (cols.to_string(), rows.to_string());
-        let new = ["new-session", "-d", "-x", &cols, "-y", &rows, command];
-        server.spawn.begin(&new)?;
+        server.begin(&["new-session", "-d", "-x", &cols, "-y", &rows, command])?;
         Ok(server)
+    }
+
+    /// Starts it again where it has ended, and runs a command of tmux there that makes a session.
+    ///
+    /// # Errors
+    /// Where tmux refuses it.
+    pub fn begin(&self, command: &[&str]) -> Result<(), TmuxError> {
+        self.spawn.begin(command).map(drop)
     }
 
     /// Starts a server for a test. Without tmux it prints a message and returns `None`, so that the test is skipped.

@@ -6,27 +6,31 @@ use std::sync::Arc;
 
 use clap::Args;
 use shadow_live::Scope;
-use shadow_serve::{Board, Hosts, Site, serve};
+use shadow_serve::{Board, Hosts, Keys, Site, serve};
 use shadow_tmux::tmux_version;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
-use crate::serving::{Panes, fresh, from_file, watch};
+use crate::serving::{Panes, fresh, from_file, listen, watch};
 use crate::setup;
 
 const EXAMPLES: &str = "\
 Examples:
   shadow serve                                    # prints the address of the page, with its token
   shadow serve --all                              # shows all panes, also those without an agent
+  shadow serve --listen-unix ~/.local/state/shadow/serve
+  curl --unix-socket ~/.local/state/shadow/serve http://shadow/api/v1/panes
   shadow serve --token-file ~/.config/shadow/token
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
   curl -N -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/events
 
 Keep the token secret. With it, a program can read every agent's screen and type into its pane. Every request about
-panes needs the token, because other users of this machine can reach its loopback addresses. /openapi.json describes
-the API. /metrics is for Prometheus. The server does not encrypt: on a network, put a proxy with TLS in front of it
-and give the proxy's name with --allow-host.";
+panes needs it, because other users of this machine can reach its loopback addresses. The printed token ends with this
+server, and the page never sends it. A program sends the token of --token-file to any program that listens on that port,
+also after this server has ended; --listen-unix has no such risk. /openapi.json describes the API. /metrics is for
+Prometheus. The server does not encrypt: on a network, put a proxy with TLS in front of it and give the proxy's name
+with --allow-host.";
 
 /// Arguments of `shadow serve`.
 #[derive(Debug, Args)]
@@ -41,9 +45,12 @@ pub struct ServeArgs {
     /// Accept requests to this host name, in addition to the address; may be repeated
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
-    /// Keep the token in this file; the file is created if missing, readable only by you
+    /// Also accept the token in this file, for programs; the file is created if missing, readable only by you
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
+    /// Also listen on this Unix socket, for your own programs: it needs no token and serves no other user
+    #[arg(long, value_name = "PATH")]
+    listen_unix: Option<PathBuf>,
     /// Seconds between two looks at a pane that changes
     #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
     interval: f64,
@@ -63,7 +70,9 @@ pub fn run(args: &ServeArgs) -> Outcome {
         )));
     }
     tmux_version()?;
-    let token = args.token_file.as_deref().map_or_else(fresh, from_file)?;
+    let token = fresh()?;
+    let kept = args.token_file.as_deref().map(from_file).transpose()?;
+    let private = args.listen_unix.as_deref().map(listen).transpose()?;
     let listener = TcpListener::bind(args.listen).map_err(|error| refused(args.listen, &error))?;
     let address = listener.local_addr()?;
     let instance = fresh()?.reveal()[..12].to_owned();
@@ -79,22 +88,14 @@ pub fn run(args: &ServeArgs) -> Outcome {
         .iter()
         .for_each(|socket| watcher.add_server(socket));
     watch(watcher, Arc::clone(&board));
-    match &args.token_file {
-        None => complain(&format!(
-            "serving at http://{address}/#token={}",
-            token.reveal()
-        )),
-        Some(file) => complain(&format!(
-            "serving at http://{address}/ with the token in {}",
-            file.display()
-        )),
-    }
+    complain(&format!(
+        "serving at http://{address}/#token={}",
+        token.reveal()
+    ));
     let hosts = Hosts::new(address, args.allow_host.iter().cloned());
-    let served = serve(
-        listener,
-        Site::new(Arc::clone(&board), Arc::new(Panes(board)), token, hosts),
-    );
-    served
+    let keys = kept.into_iter().fold(Keys::new(token), Keys::and_kept);
+    let acts = Arc::new(Panes(Arc::clone(&board)));
+    serve(listener, private, Site::new(board, acts, keys, hosts))
         .map(|()| Exit::Done)
         .map_err(|error| refused(address, &error))
 }

@@ -152,8 +152,8 @@ fn a_server_that_is_killed_and_comes_back_is_watched_on() {
     assert_eq!(ended["outcome"], "disconnected");
     let gone = watch.until_named("pane_gone");
     watch.until_said("is gone");
-    let size = ["new-session", "-d", "-x", "120", "-y", "40"];
-    assert!(tmux.run(&[&["-f", "/dev/null"], &size[..], &[&scenes(&TURN)]].concat()));
+    let new = ["new-session", "-d", "-x", "120", "-y", "40", &scenes(&TURN)];
+    tmux.begin(&new).expect("it starts again");
     let back = watch.until_named("process_started");
     assert_eq!(
         (&back["pane"], &back["generation"]),

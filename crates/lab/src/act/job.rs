@@ -30,4 +30,7 @@ pub struct ActJob {
     /// A script of the shell that starts the command line that it is given; the CLI is started as it is without one.
     #[serde(default)]
     pub start: Option<String>,
+    /// Whether it runs as another user.
+    #[serde(default)]
+    pub is_foreign: bool,
 }

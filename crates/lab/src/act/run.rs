@@ -75,6 +75,7 @@ pub fn job(provider: Provider, version: Version, setting: &Setting) -> Result<Ac
         argv: installed.argv,
         trials: Vec::new(),
         start: None,
+        is_foreign: false,
     })
 }
 

@@ -27,6 +27,8 @@ pub struct Stage {
     pub pane: Pane,
     /// The model.
     pub server: Server,
+    /// Whether the CLI runs as another user.
+    is_foreign: bool,
 }
 
 /// What a run of the binary said.
@@ -60,6 +62,7 @@ impl Stage {
             provider: job.provider,
             pane,
             server,
+            is_foreign: job.is_foreign,
         })
     }
 
@@ -74,6 +77,10 @@ impl Stage {
     pub fn shadow(&self, args: &[&str]) -> Result<Child> {
         let mut command = Command::new(SELF);
         command.args(args).args(["--socket", SOCKET]);
+        let acts = matches!(args.first(), Some(&("send" | "choose" | "interrupt")));
+        if acts && self.is_foreign {
+            command.arg("--force");
+        }
         command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -56,6 +56,7 @@ pub fn run(args: &StartsArgs, prefix: &[&str]) -> Result<i32> {
         let job = ActJob {
             trials: played().collect(),
             start: Some(format!("{COMMON}{}", way.script)),
+            is_foreign: way.is_foreign,
             ..job(args.provider, args.version, &args.setting)?
         };
         let (said, one) = match begin(&job, &args.out.join(way.name), prefix) {

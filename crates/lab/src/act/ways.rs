@@ -9,6 +9,8 @@ pub struct Way {
     pub needs: &'static str,
     /// A script of bash that is given the CLI's command line, behind [`COMMON`].
     pub script: &'static str,
+    /// Whether it runs as another user: it is typed to with `--force` only.
+    pub is_foreign: bool,
 }
 
 /// What the scripts share.
@@ -43,6 +45,14 @@ const fn way(name: &'static str, needs: &'static str, script: &'static str) -> W
         name,
         needs,
         script,
+        is_foreign: false,
+    }
+}
+
+const fn foreign(name: &'static str, needs: &'static str, script: &'static str) -> Way {
+    Way {
+        is_foreign: true,
+        ..way(name, needs, script)
     }
 }
 
@@ -108,7 +118,7 @@ pub const WAYS: [Way; 22] = [
         "expect",
         r#"echo 'spawn -noecho {*}$argv; interact' >/tmp/start.exp; exec expect /tmp/start.exp "$@""#,
     ),
-    way(
+    foreign(
         "sudo",
         "sudo",
         r#"chmod -R a+rwX /home/user/.??* /home/user/project 2>/dev/null; chmod a+rwx /home/user

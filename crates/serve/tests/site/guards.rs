@@ -134,6 +134,27 @@ async fn other_sites_are_refused_even_with_the_token() {
 }
 
 #[tokio::test]
+async fn a_proof_is_for_our_own_addresses() {
+    let setting = setting();
+    let nonce = "0".repeat(64);
+    for (nonce, origin, status) in [
+        (nonce.as_str(), format!("http://{HOST}"), 200),
+        (&nonce, "http://127.0.0.1:9999".to_owned(), 403),
+        (&nonce, "http://evil.example".to_owned(), 403),
+        (&nonce, String::new(), 403),
+        ("short", format!("http://{HOST}"), 400),
+    ] {
+        let path = format!("/page/session/{nonce}");
+        let mut asked = with("GET", &path, "shadow-page", Some(&origin));
+        // A page shows nothing yet.
+        asked.headers_mut().remove(header::AUTHORIZATION);
+        let answer = answer(&setting.site, asked).await;
+        assert_eq!(answer.status, status, "{origin}: {}", answer.text);
+        assert!(!answer.text.contains(TOKEN), "{}", answer.text);
+    }
+}
+
+#[tokio::test]
 async fn the_page_may_run_nothing_but_its_own_files() {
     let setting = setting();
     for path in [
@@ -188,5 +209,5 @@ async fn every_file_that_the_page_names_is_there_and_public() {
             }
         }
     }
-    assert_eq!(seen.len(), 10, "{seen:?}");
+    assert_eq!(seen.len(), 12, "{seen:?}");
 }

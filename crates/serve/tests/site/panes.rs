@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use shadow_act::{ActOutcome, Reason, ReasonCode, Report, Stage, Told};
-use shadow_serve::{Act, ActFault, Acts, Asked, Board, Hosts, Look, PaneKey, Site, Token};
+use shadow_serve::{Act, ActFault, Acts, Asked, Board, Hosts, Keys, Look, PaneKey, Site, Token};
 use shadow_tmux::{Pane, PaneId};
 use shadow_tui::event::Stamp;
 use shadow_tui::{Channels, ProviderChoice, Session, Snapshot};
@@ -94,7 +94,7 @@ pub fn setting() -> Setting {
     let token = Token::parse(TOKEN).expect("a token");
     let hosts = Hosts::new(HOST.parse().expect("an address"), []);
     let acts: Arc<dyn Acts> = Arc::clone(&actor) as Arc<dyn Acts>;
-    let site = Site::new(Arc::clone(&board), acts, token, hosts);
+    let site = Site::new(Arc::clone(&board), acts, Keys::new(token), hosts);
     Setting { board, actor, site }
 }
 

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
-use shadow_serve::{Acts, Hosts, Site, Token, serve};
+use shadow_serve::{Acts, Hosts, Keys, Site, Token, serve};
 
 use crate::panes::{Setting, TOKEN, setting};
 use crate::stream::{Teller, frames};
@@ -25,10 +25,10 @@ fn started(setting: &Setting) -> std::net::SocketAddr {
     let site = Site::new(
         Arc::clone(&setting.board),
         acts,
-        token,
+        Keys::new(token),
         Hosts::new(address, []),
     );
-    std::thread::spawn(move || serve(listener, site));
+    std::thread::spawn(move || serve(listener, None, site));
     address
 }
 

@@ -1,5 +1,9 @@
 //! The page, click by click, over panes that show what real CLIs showed.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
+
 use serde_json::json;
 
 use crate::case_folder::cut;
@@ -482,4 +486,48 @@ fn without_the_token_nothing_is_shown_and_a_lost_server_is_found_again() {
     let _again = Server::start(&tmux, &address);
     browser.sees("#link", "live");
     browser.finds(".pane[data-need=blocked]");
+}
+
+/// Whoever listens at the address once the server has gone: notes what it is sent, and answers everything with a session of
+/// its own making.
+fn impostor(address: &str) -> Arc<Mutex<String>> {
+    let heard = Arc::new(Mutex::new(String::new()));
+    let listener = TcpListener::bind(address).expect("the address is free");
+    let notes = Arc::clone(&heard);
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut piece = [0; 8192];
+            let length = stream.read(&mut piece).unwrap_or(0);
+            let said = String::from_utf8_lossy(&piece[..length]).into_owned();
+            notes.lock().expect("no panic").push_str(&said);
+            let body = r#"{"challenge":"x","proofs":["x"]}"#;
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close";
+            let length = body.len();
+            let _ = write!(stream, "{head}\r\nContent-Length: {length}\r\n\r\n{body}");
+        }
+    });
+    heard
+}
+
+#[test]
+fn whoever_takes_the_servers_address_gets_no_token() {
+    let Some((_tmux, server, browser)) = opened("page-impostor", Script::new().show(APPROVAL))
+    else {
+        return;
+    };
+    browser.finds(".pane");
+    let kept = browser.run(
+        "return location.href + JSON.stringify({...sessionStorage}) + JSON.stringify({...localStorage})",
+    );
+    let (address, token) = (server.address.clone(), server.token.clone());
+    assert!(!kept.to_string().contains(&token), "{kept}");
+    drop(server);
+    let heard = impostor(&address);
+    browser.until(
+        "the form",
+        "!document.getElementById('token-form').hidden && document.getElementById('main').hidden",
+    );
+    let heard = heard.lock().expect("no panic").clone();
+    assert!(heard.contains("GET /page/session/"), "{heard}");
+    assert!(!heard.contains(&token), "{heard}");
 }

@@ -1,5 +1,8 @@
 //! `shadow serve` from a shell: where it listens, what it prints, what it answers of live panes.
 
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
+
 use serde_json::json;
 
 use crate::private_tmux::PrivateTmux;
@@ -28,6 +31,26 @@ fn other_machines_need_a_flag_and_others_can_read_no_token() {
     assert_eq!(run.code, 3, "{}", run.stderr);
     run.complains_in_one_line();
     assert!(run.stderr.contains("chmod 600"), "{}", run.stderr);
+}
+
+#[test]
+fn programs_ask_through_a_socket_without_a_token() {
+    let Some(tmux) = started("serve-socket", Script::new()) else {
+        return;
+    };
+    let path = tmux.folder().join("private");
+    let _server = Server::start_with(
+        &tmux,
+        "127.0.0.1:0",
+        &["--listen-unix", &path.display().to_string()],
+    );
+    let mut stream = UnixStream::connect(&path).expect("it listens");
+    let head = "GET /api/v1/panes HTTP/1.0\r\nHost: shadow\r\n\r\n";
+    stream.write_all(head.as_bytes()).expect("asked");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("answered");
+    assert!(answer.starts_with("HTTP/1.0 200"), "{answer}");
+    assert!(answer.contains("\"panes\""), "{answer}");
 }
 
 #[test]
