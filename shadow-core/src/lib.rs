@@ -17,6 +17,7 @@ mod manners;
 mod need;
 mod own_dialogs;
 mod parser;
+mod programs;
 mod projector;
 pub mod recording;
 pub mod reducer;

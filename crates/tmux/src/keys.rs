@@ -8,9 +8,9 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
-use crate::control::{command_line, literal};
 use crate::error::TmuxError;
 use crate::pane::Pane;
+use crate::quote::{command_line, literal};
 use crate::server::Server;
 use crate::spawn::Spawn;
 use crate::standing::Standing;

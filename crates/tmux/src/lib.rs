@@ -26,6 +26,7 @@ mod overlay;
 mod pane;
 #[cfg(feature = "testing")]
 mod private;
+mod quote;
 mod record;
 mod server;
 mod servers;
@@ -42,6 +43,7 @@ pub use name::PaneName;
 pub use pane::{Pane, PaneId, View};
 #[cfg(feature = "testing")]
 pub use private::PrivateServer;
+pub use quote::command_line;
 pub use server::Server;
 pub use servers::{Asked, ask, labels};
 pub use sockets::{Distrust, around, distrust, own_around, resolved, sockets, trusted};

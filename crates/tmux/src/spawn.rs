@@ -10,8 +10,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use crate::control::command_line;
 use crate::error::TmuxError;
+use crate::quote::command_line;
 use crate::transport::Transport;
 
 /// Seconds after which a command that gives no answer is ended, unless it is said otherwise.

@@ -21,6 +21,7 @@ mod lab;
 mod live;
 mod look_back;
 mod named;
+mod nested;
 mod notified;
 mod outer;
 mod overrides;

@@ -19,11 +19,11 @@ use super::desk::{Answer, Desk};
 use super::door::Door;
 use super::guard::Guarded;
 use super::parser::{Message, Parser};
-use super::quote::{command_line, commands};
 use super::tape::Written;
 use super::traffic::{Bell, Change, Heard, Traffic, lock};
 use crate::error::TmuxError;
 use crate::pane::PaneId;
+use crate::quote::{command_line, commands};
 use crate::spawn::refusal;
 use crate::transport::Transport;
 

@@ -9,7 +9,6 @@ mod guard;
 mod line;
 mod notice;
 mod parser;
-mod quote;
 mod tape;
 mod traffic;
 
@@ -19,7 +18,5 @@ mod properties;
 pub use client::{ControlClient, Purpose, Ticket};
 pub use notice::Notice;
 pub use parser::{Message, Parser, Reply};
-pub use quote::command_line;
-pub(crate) use quote::literal;
 pub use tape::Written;
 pub use traffic::{Bell, Change, Heard};

@@ -3,7 +3,7 @@
 /// The command line of words; a word `;` parts commands.
 ///
 /// ```
-/// use shadow_tmux::control::command_line;
+/// use shadow_tmux::command_line;
 ///
 /// let words = ["display-message", "-p", "a 'b' #{pane_id}", ";", "list-panes"];
 /// assert_eq!(command_line(&words), r##"display-message -p "a 'b' #{pane_id}" ; list-panes"##);
@@ -15,7 +15,7 @@ pub fn command_line(words: &[&str]) -> String {
 }
 
 /// How many commands the words hold.
-pub(super) fn commands(words: &[&str]) -> usize {
+pub(crate) fn commands(words: &[&str]) -> usize {
     words
         .split(|word| *word == ";")
         .filter(|command| !command.is_empty())
