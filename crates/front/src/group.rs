@@ -43,8 +43,11 @@ impl Found {
         let Some(known) = system::process(root) else {
             return;
         };
-        if known.terminal == 0 || known.front == 0 || depth == 0 {
+        if depth == 0 {
             return;
+        }
+        if known.terminal == 0 || known.front == 0 {
+            return self.given_up(root, depth);
         }
         let begin = self.members.len();
         let (mut hosts, mut open) = (Vec::new(), vec![known.front, root]);
@@ -73,6 +76,16 @@ impl Found {
         own.sort_by_key(|id| (*id != known.front, *id));
         for host in hosts {
             self.front_of(host, depth - 1);
+        }
+    }
+
+    /// Adds who is in front of the terminal that a process has given up to one that it has started: `setsid --ctty --wait`.
+    fn given_up(&mut self, root: u32, depth: usize) {
+        if self.seen.len() >= MOST || !self.seen.insert(root) {
+            return;
+        }
+        for child in system::children(root) {
+            self.front_of(child, depth - 1);
         }
     }
 }

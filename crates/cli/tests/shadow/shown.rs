@@ -305,6 +305,11 @@ fn an_unknown_program_is_read_and_typed_to_only_by_force() {
             format!("'{}' claude -f", program("python3", "tail")),
         ),
     ];
+    if is_there("setsid") {
+        // What tmux started has given its terminal up.
+        let command = format!("setsid -c -w bash -c 'exec -a claude {front} 600'");
+        strangers.push(("claude", command));
+    }
     if rustix::process::geteuid().is_root() && is_there("setpriv") {
         let claude = program("claude", "sleep");
         let other = "setpriv --reuid nobody --regid nogroup --clear-groups";
