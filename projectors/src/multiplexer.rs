@@ -48,13 +48,11 @@ pub(crate) fn last_above(screen: &Screen, bar: Option<usize>) -> Option<usize> {
     }
 }
 
-/// Whether the pane is split side by side: one column of it is a rule over all rows, blank ones too, and something is beside
-/// it, as nothing does beside a box.
-pub(crate) fn is_split(screen: &Screen) -> bool {
+/// The column at which the pane is split side by side: a rule over all rows, blank ones too, and something stands beside it,
+/// as nothing does beside a box.
+pub(crate) fn split(screen: &Screen) -> Option<usize> {
     const FEWEST: usize = 4;
-    let Some(last) = screen.last_row().filter(|last| *last + 1 >= FEWEST) else {
-        return false;
-    };
+    let last = screen.last_row().filter(|last| *last + 1 >= FEWEST)?;
     let ruled = |row: Row<'_>, column: usize| {
         let at = row.byte_at_column(column);
         row.text()[at..].starts_with(['│', '┤', '├', '┼'])
@@ -65,15 +63,16 @@ pub(crate) fn is_split(screen: &Screen) -> bool {
     };
     const RULE: Needle = Needle::new("│");
     let lowest = screen.row(last);
-    RULE.places(lowest.text()).any(|byte| {
-        let column = lowest.column_at_byte(byte);
-        column > 0 && (0..last).all(|row| ruled(screen.row(row), column)) && beside(column)
-    })
+    let columns = RULE
+        .places(lowest.text())
+        .map(|byte| lowest.column_at_byte(byte));
+    let mut columns = columns.filter(|column| *column > 0);
+    columns.find(|&column| (0..last).all(|row| ruled(screen.row(row), column)) && beside(column))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{inner_bar, is_split};
+    use super::{inner_bar, split};
     use shadow_core::Channels;
     use shadow_core::screen::Screen;
 
@@ -100,9 +99,8 @@ mod tests {
 
     #[test]
     fn a_rule_over_all_rows_parts_two_panes() {
-        assert!(is_split(&screen(
-            "› one    │ two\n         │\n────     │ three\n  foot   │"
-        )));
-        assert!(!is_split(&screen("╭───╮\n│ a │\n╰───╯\n  foot │")));
+        let panes = "› one    │ two\n         │\n────     │ three\n  foot   │";
+        assert_eq!(split(&screen(panes)), Some(9));
+        assert_eq!(split(&screen("╭───╮\n│ a │\n╰───╯\n  foot │")), None);
     }
 }

@@ -71,6 +71,7 @@ words! {
     bash_mode = Word::Context(UiContext::BashMode);
     memory_mode = Word::Context(UiContext::MemoryMode);
     help_panel = Word::Context(UiContext::HelpPanel);
+    side_chat = Word::Context(UiContext::SideChat);
     transcript_view = Word::Context(UiContext::TranscriptView);
     error_banner = Word::Context(UiContext::ErrorBanner);
     ready = Word::Ready(true);

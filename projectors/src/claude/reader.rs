@@ -463,7 +463,7 @@ fn mark_zones(
 
 /// A screen without a live composer.
 fn without_composer(screen: &Marked<'_>, projector: &ClaudeProjector, facts: &mut Facts) {
-    if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
+    if Mark::SplitPane.holds(screen, multiplexer::split(screen).is_some()) {
         facts.surface = Surface::Unrecognized;
         show(Shown::SplitPane, facts);
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {

@@ -25,6 +25,7 @@ use super::shape::{
     CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, flush_char, is_accented, is_prompt,
     is_prompt_glyph, numbered,
 };
+use super::surfaces;
 
 /// What is in front, if it is a composer or a list in the chevron look.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
@@ -263,6 +264,7 @@ fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> 
         return None;
     }
     above::read(screen, &mut composer);
+    composer.side = surfaces::over(screen, &composer);
     Some(composer)
 }
 

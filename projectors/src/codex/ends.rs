@@ -5,6 +5,7 @@ use shadow_core::foreign;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use super::block::is_choices;
 use super::farewell::farewell;
 use super::front::{Front, Look};
 use super::marks::Mark;
@@ -167,7 +168,8 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
         let marked = body.starts_with(CHEVRON) || body.starts_with('>');
         marked && numbered(after_glyph(body)).is_some()
     };
-    hint && (0..=last).any(|row| choice(row) || is_ours(screen.row(row)))
+    let ours = |row: usize| is_ours(screen.row(row)) || is_choices(screen.row(row));
+    hint && (0..=last).any(|row| choice(row) || ours(row))
 }
 
 /// Where a block without frame begins: at the screen's first row, or where a transcript is above
@@ -207,11 +209,12 @@ fn is_cut_block(screen: &Screen, last: usize) -> bool {
 
 /// Words that only Codex' own full-screen views carry.
 fn is_ours(row: Row<'_>) -> bool {
-    const WORDS: [Needle; 4] = [
+    const WORDS: [Needle; 5] = [
         Needle::new("Codex"),
         Needle::new("gpt-"),
         Needle::new("previous session"),
         Needle::new("Agent command center"),
+        Needle::new("from Side chats"),
     ];
     WORDS.iter().any(|word| word.is_in(row.text()))
 }

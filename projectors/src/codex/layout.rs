@@ -5,28 +5,30 @@ use shadow_core::foreign;
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::Layouts;
 
-use crate::multiplexer;
-
 use super::front::Front;
 use super::marks::Mark;
 use super::rows::last_own;
 use super::shape::{ends_in_hint, is_pager_rule};
+use super::surfaces::{self, Surfaces};
 use super::{bar, chevron, ends, over};
 
-/// What is in front, located once for a screen.
-pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Front {
-    layouts.locate(screen, |screen, _| front(screen))
+/// What stands in front on each surface, located once for a screen.
+pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
+    layouts.locate(screen, surfaces)
 }
 
-/// Finds what is in front.
+/// Finds what stands in front on each surface of a screen.
+pub(super) fn surfaces(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
+    let beside = surfaces::beside(screen, layouts);
+    beside.unwrap_or_else(|| Surfaces::one(front(screen)))
+}
+
+/// Finds what stands in front on one surface.
 pub(super) fn front(screen: &Marked<'_>) -> Front {
     let Some(last) = last_own(screen) else {
         Mark::BlankScreen.on(screen);
         return Front::Blank;
     };
-    if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
-        return Front::Unrecognized;
-    }
     match drawn(screen, last) {
         Front::Composer(composer) => over::weigh(screen, composer),
         front => match Mark::PromptOver.found(screen, foreign::prompt_over(screen)) {

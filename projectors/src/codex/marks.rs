@@ -10,6 +10,10 @@ named_rules! {
         BlankScreen: "blank_screen", "0.58.0", "no row holds text: start-up";
         InnerBar: "inner_bar", "0.169.0", "the last row on a ground of its own, or a list of windows: the bar of a multiplexer within the pane";
         SplitPane: "split_pane", "0.169.0", "one column is a rule over all rows: panes side by side, which nothing reads";
+        SideBeside: "side_beside", "0.171.0", "a dim rule over all rows, and right of it the bar of the side chats or a dialog about them: the main session stands left of it";
+        SideHints: "side_hints", "0.122.0", "the hints below a composer say what it is beside: a side chat's";
+        SideNamed: "side_named", "0.122.0", "the status line's last part is the name of a thread that is not the main one: a side chat's composer";
+        SideTabs: "side_tabs", "0.171.0", "the bar of the side chats in the first row: a side chat over the main session";
         HeaderLoads: "header_loads", "0.120.0", "a banner that waits for the model's name, and no turn below: start-up";
         PagerRule: "pager_rule", "0.34.0", "a rule that ends in a percentage, hints below it: a pager";
         PagerHeading: "pager_heading", "0.169.0", "letters spaced out over the first row, hints as the last rows: a pager without a rule";
@@ -194,6 +198,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         // Blocks: what they hold.
         ButtonRow: "button_row", "0.20.0", "labels side by side behind `▌`: options";
         ButtonDescribed: "button_described", "0.34.0", "without colour: the row below the buttons says which is selected";
+        SideBySide: "side_by_side", "0.171.0", "labels side by side, one of them drawn inverse: options";
         LabeledChoices: "labeled_choices", "0.20.0", "numbered or boxed rows one of which is marked: options";
         BesideMarked: "beside_marked", "0.47.0", "the rows in the marked row's column: options";
         PointedChoice: "pointed_choice", "0.130.0", "a row that a mark of its own points at";

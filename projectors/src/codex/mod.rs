@@ -35,6 +35,7 @@ mod recognition;
 mod rows;
 mod shape;
 mod strange;
+mod surfaces;
 mod trace;
 mod turn;
 mod walk;

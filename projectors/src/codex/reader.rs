@@ -3,17 +3,20 @@
 use crate::dialogs::doubt_own;
 use crate::letters;
 use shadow_core::contract::{
-    Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, ComposerView,
-    DialogCell, PermissionMode, Retry, UiContext,
+    Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, BusinessState,
+    ComposerView, DialogCell, FailureKind, PermissionMode, Retry, UiContext,
 };
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
+use shadow_core::surface::{
+    Details, Facts, Layouts, MainSession, RowSpan, RunningFact, SideChat, Surface, Zone,
+};
 use shadow_core::{OwnDialogs, Projector, Rule};
 
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
+use super::surfaces::{Halves, MAIN_FAILED, Surfaces, on_main};
 use super::{block, cells, composer, failure, footer, layout, queued, trace, turn};
 use crate::shapes::numbers::share;
 
@@ -39,6 +42,71 @@ impl CodexProjector {
     pub fn with_own_dialogs(mut self, own: OwnDialogs) -> Self {
         self.own = own;
         self
+    }
+
+    /// Reads the surface in front, of the two that a screen may hold.
+    fn read_surface(&self, screen: &Marked<'_>, front: Front, facts: &mut Facts) {
+        match front {
+            Front::Blank => facts.surface = Surface::Blank,
+            Front::Composer(found) => read_composer(screen, &self.quirks, &found, facts),
+            Front::Block { look, rows } => self.read_block(screen, look, rows, facts),
+            Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
+            Front::BareStatus { row } => read_bare_status(screen, &self.quirks, row, facts),
+            Front::Ended { row } => {
+                facts.surface = Surface::Exited;
+                facts.mark(
+                    Zone::Shell,
+                    RowSpan::new(row, screen.height().saturating_sub(1)),
+                );
+            }
+            Front::Foreign { row } => {
+                facts.surface = Surface::Foreign;
+                facts.mark(Zone::Shell, RowSpan::one(row));
+            }
+            Front::Undecided { rows } => {
+                facts.surface = Surface::Unrecognized;
+                facts.unexplained.push(rows);
+            }
+            Front::Unrecognized => facts.surface = Surface::Unrecognized,
+        }
+        doubt_own(&self.own, screen, facts);
+    }
+
+    /// Reads the main session, and beside it what takes its keys, if anything does.
+    fn read_beside(&self, screen: &Marked<'_>, surfaces: Surfaces, facts: &mut Facts) {
+        let Some(halves) = facts.layouts.take::<Halves>() else {
+            return;
+        };
+        screen.within(&halves.main, |main| {
+            self.read_surface(main, surfaces.main, facts);
+        });
+        if let Some(front) = surfaces.aside() {
+            screen.within(&halves.side, |side| self.put_aside(side, front, facts));
+        }
+        facts.layouts.keep(halves);
+    }
+
+    /// Puts a side chat that has the keys into the main session's facts. What the main session asks cannot be answered now.
+    fn put_aside(&self, side: &Marked<'_>, front: Front, facts: &mut Facts) {
+        let rows = match front {
+            Front::Block { rows, .. } => rows,
+            Front::Composer(composer) => RowSpan::new(composer.first, composer.last),
+            _ => RowSpan::one(0),
+        };
+        let main = match facts.block.take() {
+            Some(asked) => MainSession::Told {
+                state: BusinessState::AwaitingOperator,
+                signal: "live_dialog",
+                rows: asked.rows,
+            },
+            None => MainSession::Beside,
+        };
+        facts.surface = Surface::Live;
+        (facts.composer, facts.popup, facts.help_overlay) = (None, None, None);
+        facts.side_chat = Some(SideChat { rows, main });
+        if let Front::Block { look, rows } = front {
+            facts.block = Some(block::fact(side, look, rows, &self.own));
+        }
     }
 
     fn read_block(&self, screen: &Marked<'_>, look: Look, rows: RowSpan, facts: &mut Facts) {
@@ -67,82 +135,100 @@ impl Projector for CodexProjector {
     }
 
     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-        match layout::located(screen, &mut facts.layouts) {
-            Front::Blank => facts.surface = Surface::Blank,
-            Front::Composer(found) => read_composer(screen, &self.quirks, &found, facts),
-            Front::Block { look, rows } => self.read_block(screen, look, rows, facts),
-            Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
-            Front::BareStatus { row } => read_bare_status(screen, &self.quirks, row, facts),
-            Front::Ended { row } => {
-                facts.surface = Surface::Exited;
-                facts.mark(
-                    Zone::Shell,
-                    RowSpan::new(row, screen.height().saturating_sub(1)),
-                );
-            }
-            Front::Foreign { row } => {
-                facts.surface = Surface::Foreign;
-                facts.mark(Zone::Shell, RowSpan::one(row));
-            }
-            Front::Undecided { rows } => {
-                facts.surface = Surface::Unrecognized;
-                facts.unexplained.push(rows);
-            }
-            Front::Unrecognized => facts.surface = Surface::Unrecognized,
+        let surfaces = layout::located(screen, &mut facts.layouts);
+        match surfaces.side {
+            Some(_) => self.read_beside(screen, surfaces, facts),
+            None => self.read_surface(screen, surfaces.main, facts),
         }
-        doubt_own(&self.own, screen, facts);
     }
 
     fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
-        let front = front(screen, facts);
-        let composer = match &front {
-            Front::Composer(found) => Some(found),
-            _ => None,
-        };
-        let mut details = Details {
-            activity: facts.running.map(|running| activity(screen, running)),
-            failure: facts
-                .failure
-                .map(|(kind, rows)| failure::details(screen, kind, rows)),
-            background: facts
-                .background
-                .map(|(count, rows)| background(screen, count, rows)),
-            permission_mode: facts.permission.map(|(kind, rows)| PermissionMode {
-                kind,
-                label: Some(permission_label(screen, rows)),
-            }),
-            pending: queued::messages(screen, facts),
-            session_facts: footer::session(screen, composer),
-            ..Details::default()
-        };
-        details.composer = view(screen, &front, facts);
-        if let Some(fact) = &facts.block {
-            let look = match &front {
-                Front::Block { look, .. } => look,
-                _ => &Look::Chevron,
-            };
-            details.excerpt = Some(block::excerpt(screen, fact));
-            details.block = Some(block::block(screen, *look, fact));
-        }
-        if let Front::Ended { row } = front.without_shell() {
-            details.session_facts.resume_command = footer::resume_command(screen, row);
+        let mut details = on_main(screen, facts, |main| details(main, facts));
+        let aside = surfaces_of(screen, facts).aside();
+        if let Some((Front::Block { look, .. }, halves)) = aside.zip(facts.layouts.get::<Halves>())
+        {
+            screen.within(&halves.side, |side| {
+                write_block(side, look, facts, &mut details);
+            });
         }
         details
     }
 
     fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
-        view(screen, &front(screen, facts), facts)
+        on_main(screen, facts, |main| view(main, &front(main, facts), facts))
     }
 
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        cells::write(screen, front(screen, facts).without_shell(), facts, cells);
+        if is_covered(facts) {
+            return;
+        }
+        on_main(screen, facts, |main| {
+            cells::write(main, front(main, facts).without_shell(), facts, cells);
+        });
+    }
+}
+
+/// Whether a side chat covers the main session: nothing on the screen was said there.
+fn is_covered(facts: &Facts) -> bool {
+    let side = facts.side_chat;
+    side.is_some() && facts.layouts.get::<Halves>().is_none()
+}
+
+/// The details of one surface.
+fn details(screen: &Marked<'_>, facts: &Facts) -> Details {
+    let front = front(screen, facts);
+    let composer = match &front {
+        Front::Composer(found) => Some(found),
+        _ => None,
+    };
+    let mut details = Details {
+        activity: facts.running.map(|running| activity(screen, running)),
+        failure: facts
+            .failure
+            .map(|(kind, rows)| failure::details(screen, kind, rows)),
+        background: facts
+            .background
+            .map(|(count, rows)| background(screen, count, rows)),
+        permission_mode: facts.permission.map(|(kind, rows)| PermissionMode {
+            kind,
+            label: Some(permission_label(screen, rows)),
+        }),
+        pending: queued::messages(screen, facts),
+        session_facts: footer::session(screen, composer),
+        ..Details::default()
+    };
+    details.composer = view(screen, &front, facts);
+    if let Front::Block { look, .. } = front {
+        write_block(screen, look, facts, &mut details);
+    } else {
+        write_block(screen, Look::Chevron, facts, &mut details);
+    }
+    if let Front::Ended { row } = front.without_shell() {
+        details.session_facts.resume_command = footer::resume_command(screen, row);
+    }
+    if is_covered(facts) {
+        details.session_facts.session_name = None;
+    }
+    details
+}
+
+/// Writes out the block, where one was read.
+fn write_block(screen: &Marked<'_>, look: Look, facts: &Facts, details: &mut Details) {
+    if let Some(fact) = &facts.block {
+        details.excerpt = Some(block::excerpt(screen, fact));
+        details.block = Some(block::block(screen, look, fact));
     }
 }
 
 /// What is in front; located now for facts that another reader filled.
 fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
+    surfaces_of(screen, facts).main
+}
+
+/// The same on each surface.
+fn surfaces_of(screen: &Marked<'_>, facts: &Facts) -> Surfaces {
     let located = facts.layouts.get().copied();
-    located.unwrap_or_else(|| layout::front(screen))
+    located.unwrap_or_else(|| layout::surfaces(screen, &mut Layouts::default()))
 }
 
 /// The composer that is in front, where one was read.
@@ -154,7 +240,30 @@ fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerVie
     }
 }
 
+/// A side chat over the main session: nothing of it is the main session's.
+fn read_covering(found: &Composer, side: SideChat, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    facts.variant = "side_chat";
+    facts.side_chat = Some(side);
+    facts.mark(
+        Zone::Transcript,
+        RowSpan::new(0, found.top.saturating_sub(1)),
+    );
+    mark_composer(found, facts);
+    if let MainSession::Told {
+        signal: MAIN_FAILED,
+        rows,
+        ..
+    } = side.main
+    {
+        facts.failure = Some((FailureKind::Unknown, rows));
+    }
+}
+
 fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
+    if let Some(side) = found.side {
+        return read_covering(found, side, facts);
+    }
     facts.surface = Surface::Live;
     let seen = quirks.seen_in(found.look);
     if Mark::OtherLook.holds(screen, seen.id != quirks.id) {

@@ -8,6 +8,7 @@ shadow_core::provider_views! {
         NormalPrompt, SlashCommand, FilePicker, HistorySearch, BashMode, ApprovalPrompt,
         QuestionPrompt, PlanApproval, TrustPrompt, SetupBlock, ModelPicker, SettingsPanel,
         RewindMenu, ResumePicker, AgentsView, TasksPanel, TranscriptView, HelpPanel,
+        SideChat,
     }
 
     /// The assessment of a surface of the Codex CLI, with its evidence by name.

@@ -49,6 +49,8 @@ pub enum UiContext {
     MemoryMode,
     /// The shortcuts overlay beside a live composer.
     HelpPanel,
+    /// A side chat has the keys: a conversation over the main session, or beside it.
+    SideChat,
     /// A pager over the transcript.
     TranscriptView,
     /// A fatal error fills the surface, without a live composer.
@@ -61,12 +63,11 @@ impl UiContext {
     pub const fn base(self) -> Self {
         use UiContext::{
             BashMode, ErrorBanner, FilePicker, HelpPanel, HistorySearch, MemoryMode, NormalPrompt,
-            SelectionMenu, SlashCommand, TranscriptView, Unknown,
+            SelectionMenu, SideChat, SlashCommand, TranscriptView, Unknown,
         };
         match self {
-            NormalPrompt | FilePicker | HistorySearch | BashMode | MemoryMode | HelpPanel => {
-                NormalPrompt
-            }
+            NormalPrompt | FilePicker | HistorySearch | BashMode | MemoryMode | HelpPanel
+            | SideChat => NormalPrompt,
             SlashCommand => SlashCommand,
             Unknown | TranscriptView | ErrorBanner => Unknown,
             _ => SelectionMenu,

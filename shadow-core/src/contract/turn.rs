@@ -15,8 +15,10 @@ pub enum TurnHow {
     ExplicitSubmit,
     /// A person's draft became a user cell.
     InferredComposer,
-    /// It began by itself: a queued message, a background agent's return.
+    /// It began by itself: a queued message, a background agent's return, the next step of a goal.
     SelfStarted,
+    /// A command that starts the agent began it, such as `/review`; the command is its prompt.
+    OperatorCommand,
 }
 
 /// How a turn ended.

@@ -19,7 +19,9 @@ impl Run<'_> {
         let pager = observation.axes.input_mode == InputMode::Closed;
         // A dialog, or a panel such as the search through earlier prompts.
         let covered = sight == Sight::Blocked || observation.axes.input_mode == InputMode::Modal;
-        let hidden = pager || covered && observation.cells.is_empty();
+        // What a side chat's own dialog stands over was said there.
+        let others = self.state.looks.aside && !observation.is_aside();
+        let hidden = pager || covered && (observation.cells.is_empty() || others);
         if observation.replaces_dialog() {
             self.state.baseline.replace();
         } else if self.state.comes_up(sight) {

@@ -2,6 +2,7 @@
 
 use super::run::Run;
 use super::sight::Sight;
+use super::state::Looks;
 use super::turn::{Asked, OpenTurn, Phase};
 use crate::contract::BlockKind;
 use crate::contract::Outcome;
@@ -17,6 +18,8 @@ enum Signal {
     Free,
     /// No turn runs, or this cannot be known: the person has gone on to a command or a panel.
     Covered,
+    /// No turn runs, and a side chat has the keys.
+    Aside,
     /// A free composer, and nothing tells a running turn from a finished one.
     Silent,
     /// Nothing tells.
@@ -63,7 +66,7 @@ enum Move {
 
 /// The moves, by what the surface says and how the turn stands.
 #[rustfmt::skip]
-const MOVES: [(Signal, [Move; 4]); 7] = {
+const MOVES: [(Signal, [Move; 4]); 8] = {
     use Move::{Ask, Hold, HoldOn, Listen, Lose, Rest, Stay, Wait, Work};
     [
         //                 unseen   runs     rests    rests, ready
@@ -71,15 +74,39 @@ const MOVES: [(Signal, [Move; 4]); 7] = {
         (Signal::Asks,    [Ask,     Ask,     Ask,     Ask]),
         (Signal::Free,    [Wait,    Hold,    Hold,    Hold]),
         (Signal::Covered, [Rest,    Rest,    Stay,    HoldOn]),
+        (Signal::Aside,   [Stay,    Hold,    Hold,    Hold]),
         (Signal::Silent,  [Stay,    Listen,  Stay,    HoldOn]),
         (Signal::Unknown, [Lose,    Lose,    Lose,    Lose]),
         (Signal::Gone,    [Stay,    Stay,    Stay,    Stay]),
     ]
 };
 
+/// What a side chat has to do with the surface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// Nothing.
+    Away,
+    /// It has the keys.
+    Chat,
+    /// A dialog, popup or pager of its own is in front.
+    Dialog,
+}
+
+impl Side {
+    fn of(looks: &Looks) -> Self {
+        match (looks.aside, looks.seen.is_aside()) {
+            (_, true) => Self::Chat,
+            (true, false) => Self::Dialog,
+            (false, false) => Self::Away,
+        }
+    }
+}
+
 impl Signal {
-    fn of(sight: Sight, asks: bool) -> Self {
+    fn of(sight: Sight, asks: bool, side: Side) -> Self {
         match sight {
+            Sight::Idle if side == Side::Chat => Self::Aside,
+            Sight::Idle if side == Side::Dialog => Self::Unknown,
             Sight::Working => Self::Works,
             Sight::Blocked if asks => Self::Asks,
             Sight::Ready => Self::Free,
@@ -92,7 +119,10 @@ impl Signal {
 
     /// Whether a turn may be over on such a surface.
     fn may_rest(self) -> bool {
-        matches!(self, Self::Free | Self::Covered | Self::Silent)
+        matches!(
+            self,
+            Self::Free | Self::Covered | Self::Aside | Self::Silent
+        )
     }
 
     fn makes(self, bearing: Bearing) -> Move {
@@ -121,9 +151,9 @@ impl Run<'_> {
             return;
         }
         self.note_block(asks);
-        let signal = Signal::of(sight, asks);
+        let signal = Signal::of(sight, asks, Side::of(&self.state.looks));
         let listens = signal == Signal::Silent && !self.state.turn.has_rested();
-        if signal == Signal::Free || listens {
+        if matches!(signal, Signal::Free | Signal::Aside) || listens {
             self.note_marks();
         }
         let bearing = self.state.turn.open().map(Bearing::of);
@@ -313,8 +343,9 @@ mod tests {
 
     #[test]
     fn every_signal_has_its_row() {
-        use Signal::{Asks, Covered, Free, Gone, Silent, Unknown, Works};
+        use Signal::{Aside, Asks, Covered, Free, Gone, Silent, Unknown, Works};
         let rows = MOVES.map(|(signal, _)| signal);
-        assert_eq!(rows, [Works, Asks, Free, Covered, Silent, Unknown, Gone]);
+        let all = [Works, Asks, Free, Covered, Aside, Silent, Unknown, Gone];
+        assert_eq!(rows, all);
     }
 }

@@ -151,6 +151,11 @@ impl Observation {
             .is_some_and(|activity| activity.kind == kind)
     }
 
+    /// Whether a side chat has the keys.
+    pub(super) fn is_aside(&self) -> bool {
+        self.axes.ui_context == UiContext::SideChat
+    }
+
     /// Whether the surface replaces the dialog by an older one (resume, rewind).
     pub(super) fn replaces_dialog(&self) -> bool {
         matches!(

@@ -8,7 +8,7 @@ use super::observation::{Observation, SelfReports};
 use super::run::Run;
 use super::settle::{Settling, Surely};
 use super::sight::Sight;
-use crate::contract::{AnomalyCode, BlockOrigin, OperatorBlock, PendingInput};
+use crate::contract::{AnomalyCode, BlockOrigin, InputMode, OperatorBlock, PendingInput};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
 
@@ -137,6 +137,7 @@ impl Run<'_> {
     /// Believes an observation.
     fn accept(&mut self, observation: &Arc<Observation>, sight: Sight) {
         self.hear_anomalies(observation);
+        self.note_side_chat(observation);
         self.note_queue(observation);
         self.note_draft(observation);
         if sight == Sight::Gone {
@@ -159,6 +160,15 @@ impl Run<'_> {
             self.state.signs.drafts_command = is_command(draft);
         }
         self.state.looks.seen = Arc::clone(observation);
+    }
+
+    /// Where a side chat had the keys, a dialog, popup or pager is its own until a free surface is seen.
+    fn note_side_chat(&mut self, observation: &Observation) {
+        let covers = matches!(
+            observation.axes.input_mode,
+            InputMode::Modal | InputMode::Closed
+        );
+        self.state.looks.aside = observation.is_aside() || self.state.looks.aside && covers;
     }
 
     /// What waits behind a turn that this step has begun or ended.

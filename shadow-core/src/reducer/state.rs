@@ -83,6 +83,8 @@ pub(super) struct Looks {
     pub(super) doubted: Option<Arc<Observation>>,
     /// Since when the dialog has stood as the last observation showed it.
     pub(super) shown_since: f64,
+    /// A side chat had the keys at the last believed look, or has been covered by its own dialogs since.
+    pub(super) aside: bool,
     /// What was doubted still when the CLI went, and when it was seen.
     pub(super) last_words: Option<(Arc<Observation>, f64)>,
 }

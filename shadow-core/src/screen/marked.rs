@@ -42,6 +42,14 @@ impl<'s> Marked<'s> {
         RuleSet(std::array::from_fn(|word| self.marks[word].get()))
     }
 
+    /// Reads a part of this screen: the rules that decide there decide here, too.
+    pub fn within<T>(&self, part: &Screen, read: impl FnOnce(&Marked<'_>) -> T) -> T {
+        let part = Marked::new(part);
+        let found = read(&part);
+        self.add(part.rules());
+        found
+    }
+
     /// Marks rules that have decided before.
     pub(crate) fn add(&self, rules: RuleSet) {
         for (word, more) in self.marks.iter().zip(rules.0) {

@@ -11,6 +11,7 @@ mod limits;
 mod line;
 mod marked;
 mod needle;
+mod part;
 mod row;
 mod sgr;
 mod shown;

@@ -5,8 +5,8 @@ use super::layouts::Layouts;
 use super::rows::{RowSpan, ZoneSpan};
 use super::witness::{Witness, WitnessPlace};
 use crate::contract::{
-    ActivityKind, Axis, BlockKind, BlockOrigin, ComposerContent, ComposerMode, Editor, FailureKind,
-    OfferKind, PendingInput, PermissionKind, UiContext, Zone,
+    ActivityKind, Axis, BlockKind, BlockOrigin, BusinessState, ComposerContent, ComposerMode,
+    Editor, FailureKind, OfferKind, PendingInput, PermissionKind, UiContext, Zone,
 };
 
 /// The signal of a witness that the CLI is suspended: it has left, and may come back.
@@ -106,6 +106,33 @@ pub struct ComposerFact {
     pub free_by_cursor: bool,
 }
 
+/// A side chat that has the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SideChat {
+    /// The rows that show it: its composer's, or what says that it is one.
+    pub rows: RowSpan,
+    /// What is seen of the main session.
+    pub main: MainSession,
+}
+
+/// What a screen shows of the main session while a side chat has the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MainSession {
+    /// It stands beside the side chat: the other facts are its own.
+    Beside,
+    /// The side chat covers it, and a row says how it goes on.
+    Told {
+        /// What the row says of it.
+        state: BusinessState,
+        /// The name of that word.
+        signal: &'static str,
+        /// The row.
+        rows: RowSpan,
+    },
+    /// The side chat covers it, and nothing tells.
+    Covered,
+}
+
 /// A row that says that a turn runs: status, spinner, retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunningFact {
@@ -159,6 +186,8 @@ pub struct Facts {
     pub popup: Option<Popup>,
     /// The live composer.
     pub composer: Option<ComposerFact>,
+    /// The side chat that has the keys in the composer's stead.
+    pub side_chat: Option<SideChat>,
     /// The shortcuts overlay beside a live composer.
     pub help_overlay: Option<RowSpan>,
     /// A pager that offers to edit or rewind is a rewind menu; otherwise `transcript_view`.

@@ -95,6 +95,15 @@ impl Layouts {
         }
     }
 
+    /// Takes the layout of this type out, where it was located, for a reader that puts others together by it; then
+    /// [`Layouts::keep`] gives it back.
+    pub fn take<L: Layout + Default>(&mut self) -> Option<L> {
+        let mut all = self.located.iter_mut();
+        let located = all.find(|located| located.is::<L>() && located.is_current)?;
+        located.is_current = false;
+        located.of_mut().map(std::mem::take)
+    }
+
     /// Keeps what the reading has located, for details and cells. The rules that decide it are the reading's own.
     pub fn keep<L: Layout>(&mut self, layout: L) {
         self.put(layout, RuleSet::default());
@@ -206,5 +215,12 @@ mod tests {
         fill(&mut layouts, &[4]);
         assert_eq!(layouts.get(), Some(&vec![4_usize]));
         assert_eq!(buffer(&layouts), first, "the buffer was made anew");
+        let taken = layouts.take::<Vec<usize>>();
+        assert_eq!(
+            (taken.as_deref(), layouts.get::<Vec<usize>>()),
+            (Some(&[4][..]), None)
+        );
+        layouts.keep(taken.unwrap_or_default());
+        assert_eq!(buffer(&layouts), first);
     }
 }

@@ -17,8 +17,8 @@ pub use channel::{ChannelFacts, ReportFact, TitleFact};
 pub(crate) use channel::{TITLE_IDLE, TITLE_WORKING};
 pub use details::Details;
 pub use facts::{
-    BlockFact, ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, NamedBy, Popup,
-    RunningFact, SUSPENDED, SettledBy, Surface,
+    BlockFact, ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, MainSession,
+    NamedBy, Popup, RunningFact, SUSPENDED, SettledBy, SideChat, Surface,
 };
 pub use layouts::{Layout, Layouts};
 pub use rows::{RowSpan, ZoneSpan};

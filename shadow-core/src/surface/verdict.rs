@@ -7,7 +7,7 @@
 use super::axes::Verdict;
 use super::channel::{ChannelFacts, ReportFact, TITLE_IDLE, TITLE_WORKING, TitleFact};
 use super::confidence::confidence;
-use super::facts::{ComposerFact, Facts, IdleProof, SettledBy, Surface};
+use super::facts::{ComposerFact, Facts, IdleProof, MainSession, SettledBy, SideChat, Surface};
 use super::witness::WitnessPlace;
 use crate::contract::{
     AnomalyCode, Availability, Axis, BusinessState, ComposerMode, InputMode, PendingInput,
@@ -140,6 +140,8 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
             let message = "a dialog by its structure, of a kind that no rule names";
             verdict.doubt_rows(AnomalyCode::UnknownDialog, message, block.rows);
         }
+    } else if let Some(side) = facts.side_chat {
+        side_chat(facts, side, verdict);
     } else if let Some(composer) = facts.composer {
         verdict.availability = Availability::Supported;
         for axis in [Axis::Availability, Axis::InputMode] {
@@ -155,6 +157,32 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         verdict.ui_context = UiContext::NormalPrompt;
         let signal = "running_row";
         verdict.rest_on_rows(Zone::Status, running.rows, signal, Axis::BusinessState);
+    }
+}
+
+/// A side chat has the keys. What the agent does is the main session's, as far as it is seen: what title and reports say is
+/// the side chat's.
+fn side_chat(facts: &Facts, side: SideChat, verdict: &mut Verdict) {
+    verdict.availability = Availability::Supported;
+    verdict.input_mode = InputMode::Modal;
+    verdict.ui_context = UiContext::SideChat;
+    for axis in [Axis::Availability, Axis::InputMode, Axis::UiContext] {
+        verdict.rest_on_rows(Zone::Composer, side.rows, "side_chat", axis);
+    }
+    match side.main {
+        MainSession::Beside => business(facts, &ChannelFacts::default(), verdict),
+        MainSession::Told {
+            state,
+            signal,
+            rows,
+        } => {
+            verdict.business_state = state;
+            verdict.rest_on_rows(Zone::Footer, rows, signal, Axis::BusinessState);
+        }
+        MainSession::Covered => {
+            let message = "a side chat covers the main session";
+            verdict.doubt(AnomalyCode::NoTurnWitness, message, "time");
+        }
     }
 }
 

@@ -115,6 +115,7 @@ fn axes(short: &str) -> Option<toml::Table> {
         "blocked" => ["supported", "awaiting_operator", "modal", context],
         "popup" => ["supported", "idle", "modal", context],
         "working-popup" => ["supported", "working", "modal", context],
+        "unknown-popup" => ["supported", "unknown", "modal", context],
         "view" => ["supported", "idle", "closed", context],
         "working-view" => ["supported", "working", "closed", context],
         "unknown-view" => ["supported", "unknown", "closed", context],

@@ -53,6 +53,11 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("request-access", OTHER, &["requests access to"]).alone(),
     Dialog::headed("implement-plan", PLAN, &["Implement this plan?"]).alone(),
     Dialog::headed(
+        "archive-side-chat",
+        PICKER,
+        &["This will remove it from Side chats."],
+    ),
+    Dialog::headed(
         "trust-folder",
         TRUST,
         &[

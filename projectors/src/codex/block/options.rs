@@ -12,6 +12,7 @@ use super::super::front::Look;
 use super::super::marks::Mark;
 use super::super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
 use super::super::wrap::{EDGE, above, within};
+use super::side_by_side;
 use crate::dialogs::{Says, is_approval, mark_refusals};
 use crate::letters::offset;
 use crate::shapes::columns::{self, before, parts};
@@ -62,7 +63,10 @@ pub(super) fn read(
     }
     let choices = choices(screen, rows);
     let Some((first, last)) = choices.first().zip(choices.last()) else {
-        return (Vec::new(), None);
+        let beside = Mark::SideBySide.found(screen, side_by_side::read(screen, rows));
+        return beside.map_or_else(Default::default, |(options, row)| {
+            (options, Some(RowSpan::one(row)))
+        });
     };
     let end = list_end(screen, last, rows.last as usize);
     let span = RowSpan::new(first.index, end);

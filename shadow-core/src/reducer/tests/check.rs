@@ -138,6 +138,7 @@ fn shown(record: &TurnRecord) -> Vec<String> {
         super::TurnHow::ExplicitSubmit => "submitted",
         super::TurnHow::InferredComposer => "inferred",
         super::TurnHow::SelfStarted => "itself",
+        super::TurnHow::OperatorCommand => "commanded",
     };
     let outcome = outcome.as_str().expect("a name");
     let mut lines = vec![format!("turn {how} {outcome} {prompt}")];

@@ -1,0 +1,80 @@
+//! Choices side by side in a row, of which one is drawn inverse: `Cancel    Archive` (0.171).
+
+use shadow_core::contract::{BlockOption, OptionRole};
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
+
+use crate::letters::offset;
+use crate::shapes::columns::parts;
+use crate::shapes::keys::steps;
+
+/// The choices, and their row: the lowest that holds such, as what stands above may be anyone's words.
+pub(super) fn read(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
+    let index = rows
+        .indices()
+        .rev()
+        .find(|&index| is_choices(screen.row(index)))?;
+    let row = screen.row(index);
+    let selected = parts(row.text()).position(|label| is_inverse(row, label))?;
+    let options = parts(row.text()).enumerate();
+    let options = options
+        .map(|(at, label)| option(label, selected, at))
+        .collect();
+    Some((options, index))
+}
+
+/// Whether a row holds labels side by side, and one of them alone is drawn inverse.
+pub(in super::super) fn is_choices(row: Row<'_>) -> bool {
+    let inverse = || {
+        parts(row.text())
+            .filter(|label| is_inverse(row, label))
+            .count()
+    };
+    !row.is_blank() && !row.is_flush() && parts(row.text()).count() > 1 && inverse() == 1
+}
+
+fn is_inverse(row: Row<'_>, label: &str) -> bool {
+    let byte = offset(row.text(), label);
+    byte.is_some_and(|byte| row.style_at(byte).inverse())
+}
+
+fn option(label: &str, selected: usize, at: usize) -> BlockOption {
+    let mut keys = steps(selected, at, ["Left", "Right"]);
+    keys.push("Enter".to_owned());
+    BlockOption {
+        label: label.to_owned(),
+        keys,
+        selected: Some(at == selected),
+        role: match label {
+            "Cancel" => OptionRole::Cancel,
+            _ => OptionRole::Choice,
+        },
+        ..BlockOption::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::testing::screen;
+    use shadow_core::surface::RowSpan;
+
+    /// Made up: the dialog of 0.171 about a side chat, with the other choice selected.
+    #[test]
+    fn arrows_lead_from_the_inverse_label_to_the_others() {
+        let dialog = " Archive it?\n\n  Cancel   \x1b[1;7m Archive \x1b[0m\n\n Enter confirm";
+        let screen = screen(60, dialog);
+        let (options, row) = read(&screen, RowSpan::new(0, 4)).expect("choices");
+        let told: Vec<_> = options
+            .iter()
+            .map(|it| (&*it.label, it.keys.join(" ")))
+            .collect();
+        assert_eq!(row, 2);
+        assert_eq!(
+            told,
+            [("Cancel", "Left Enter".into()), ("Archive", "Enter".into())]
+        );
+        assert_eq!(options[1].selected, Some(true));
+        assert!(read(&screen, RowSpan::new(0, 1)).is_none());
+    }
+}
