@@ -120,12 +120,12 @@ pub mod contract {
         BackgroundItem, BackgroundKind, BlockKind, BlockOption, BlockOrigin, BlockPage,
         BusinessState, CellRole, ChannelDiagnostic, ChannelWeight, ComposerContent, ComposerMode,
         ComposerView, Continues, DialogCell, DialogProjection, DialogView, Editor, Evidence,
-        Failure, FailureKind, InputMode, ModeDiagnostics, Offer, OfferKind, OperatorBlock,
-        OptionRole, OwnDialogsMetadata, Part, Parts, Payload, PayloadParts, PendingInput,
-        PendingMessage, PermissionKind, PermissionMode, ProjectionMetadata, ProjectionSlices,
-        QuotaScope, Retry, SCHEMA_VERSION, SelectionSource, SessionFacts, ShadowAnomaly,
-        ShadowParserMetadata, SourceKind, SurfaceAssessment, SurfaceState, SurfaceView, UiContext,
-        wire_name,
+        Failure, FailureKind, Goal, GoalState, InputMode, ModeDiagnostics, Offer, OfferKind,
+        OperatorBlock, OptionRole, OwnDialogsMetadata, Part, Parts, Payload, PayloadParts,
+        PendingInput, PendingMessage, PermissionKind, PermissionMode, ProjectionMetadata,
+        ProjectionSlices, QuotaScope, Retry, SCHEMA_VERSION, SelectionSource, SessionFacts,
+        ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment, SurfaceState,
+        SurfaceView, UiContext, wire_name,
     };
 }
 

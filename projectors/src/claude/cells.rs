@@ -346,6 +346,7 @@ impl<'a> Reader<'a> {
                 truncated_above: open.truncated_above,
                 complete,
                 breaks_off: open.breaks_off,
+                command: None,
             });
         }
     }

@@ -23,6 +23,8 @@ pub(super) enum CellKind {
     Heading,
     /// What no rule explains: flush, behind a glyph that no known cell has.
     Unexplained,
+    /// The CLI's word that a command of the person's has started the agent (`/review`, `/goal`).
+    Command,
     /// A red row that refuses a key or a command of the person's.
     Refusal,
     /// `▸ Worked for 6s`: a turn's details, folded away (0.169).

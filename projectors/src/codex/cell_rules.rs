@@ -12,6 +12,7 @@ use super::front::Look;
 use super::marks::Mark;
 use super::openings::behind_bullet;
 use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, flush_char, is_separator};
+use super::started;
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
@@ -106,7 +107,13 @@ impl CellRows<'_> {
             None if given.last == Some(CellKind::Assistant) && is_tip(row) => CellKind::Notice,
             None if matches!(
                 given.last,
-                Some(CellKind::User | CellKind::Retry | CellKind::Error | CellKind::Refusal)
+                Some(
+                    CellKind::User
+                        | CellKind::Command
+                        | CellKind::Retry
+                        | CellKind::Error
+                        | CellKind::Refusal
+                )
             ) =>
             {
                 CellKind::Assistant
@@ -133,6 +140,12 @@ impl CellRows<'_> {
                 CellKind::Error
             }
             '>' if text().starts_with(">_") => CellKind::Banner,
+            '>' | '<' if self.look == Look::Chevron && started::is_banner(row) => {
+                match started::is_review(self.screen, row) {
+                    true => CellKind::Command,
+                    false => CellKind::Notice,
+                }
+            }
             '>' => CellKind::Assistant,
             '╭' => self.boxed_kind(index),
             '│' if index == 0 => self.cut_box_kind(),
@@ -223,6 +236,8 @@ impl CellRows<'_> {
         // In the bar look an answer opens with `>`, or under its heading.
         if bulleted.is_call(self.look == Look::Bar && given.last.is_some()) {
             CellKind::Tool
+        } else if started::is_goal(self.screen, row, body) {
+            CellKind::Command
         } else if bulleted.is_remark() {
             CellKind::Notice
         } else {
@@ -301,7 +316,7 @@ pub(super) const fn mark_of(kind: CellKind) -> Mark {
         CellKind::Assistant => Mark::AnswerCell,
         CellKind::Thinking => Mark::ThoughtCell,
         CellKind::Tool => Mark::ToolCell,
-        CellKind::Notice => Mark::NoticeCell,
+        CellKind::Notice | CellKind::Command => Mark::NoticeCell,
         CellKind::Error => Mark::ErrorCell,
         CellKind::Interrupted => Mark::InterruptedCell,
         CellKind::Retry => Mark::RetryCell,

@@ -10,6 +10,7 @@ use super::end_mark::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
 use super::shape::{BAR, is_wrapped};
+use super::started;
 use super::walk::cells;
 use crate::shapes::lists::marker;
 use crate::shapes::strokes::{Strokes, is_drawn};
@@ -79,7 +80,9 @@ fn write_cells(
         {
             out.remove(start + part);
         }
+        let command = (cell.kind == CellKind::Command).then(|| started::command(&text));
         out.push(DialogCell {
+            command: command.flatten(),
             role,
             text,
             rows: [cell.first as i32, cell.last as i32],
@@ -186,6 +189,7 @@ fn role(screen: &Marked<'_>, cell: &CellSpan) -> Option<CellRole> {
         CellKind::Tool => CellRole::ToolCall,
         CellKind::Notice | CellKind::Unexplained => CellRole::Notice,
         CellKind::Interrupted | CellKind::Retry | CellKind::Refusal => CellRole::Notice,
+        CellKind::Command => CellRole::Notice,
         CellKind::Error => CellRole::Error,
         CellKind::Banner => CellRole::Banner,
         CellKind::RawPrompt => CellRole::User,
@@ -332,6 +336,7 @@ fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
     const BULLETS: [char; 11] = ['›', '•', '◦', '■', '⚠', '✔', '✗', '🖐', '⚡', '>', '▌'];
     if first
         && kind != CellKind::Banner
+        && !row.starts_with(">>")
         && let Some(rest) = row.strip_prefix(BULLETS)
     {
         return rest.strip_prefix('\u{fe0f}').unwrap_or(rest).trim_start();

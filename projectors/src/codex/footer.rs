@@ -6,7 +6,6 @@ use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::front::Composer;
 use super::marks::Mark;
-use super::rows::hold;
 use super::shape::status_shape;
 use super::wrap::{EDGE, above, within};
 use crate::letters::{Words, trim_end};
@@ -39,19 +38,6 @@ fn permission(screen: &Screen, footer: RowSpan) -> Option<(PermissionKind, RowSp
     let names = |row: &usize| PLAN.is_in(screen.row(*row).text());
     let row = footer.indices().find(names)?;
     Some((PermissionKind::Plan, RowSpan::one(row)))
-}
-
-/// `Pursuing goal (5s)` in the footer's right half. A paused goal says so instead.
-pub(super) fn pursued_goal(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
-    const GOAL: Needle = Needle::new("Pursuing goal (");
-    let pursued = |row: &usize| {
-        let text = screen.row(*row).text();
-        let mut halves = wide_apart(text).skip(1);
-        let goes = |part: &str| GOAL.find(part.trim()) == Some(0);
-        halves.any(|half| DOT.split(half).any(goes))
-    };
-    let rows = composer.footer.filter(|rows| hold(screen, *rows, GOAL))?;
-    rows.indices().find(pursued).map(RowSpan::one)
 }
 
 /// `1 background terminal running`, behind the status row or in a row of its own above the composer.

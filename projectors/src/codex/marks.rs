@@ -147,6 +147,8 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         OutputAtMargin: "output_at_margin", "0.107.0", "a flush row right below a call's rows, or as dim as they are: its output";
         ToolCell: "tool_cell", "0.20.0", "a bullet whose verb stands out, or a tool's own glyph: a call";
         NoticeCell: "notice_cell", "0.20.0", "any other row that begins a cell: the CLI's own talk";
+        ReviewStarted: "review_started", "0.98.0", "a flush row between two pairs of signs says that a review has started: the command that began the turn";
+        GoalStarted: "goal_started", "0.142.0", "a bullet, and a goal in a colour of its own behind its label: the command that began the turn";
         ErrorCell: "error_cell", "0.20.0", "an error's glyph: an error";
         CapacityWarning: "capacity_warning", "0.104.0", "a warning that the model could not answer: an error";
         InterruptedCell: "interrupted_cell", "0.20.0", "an error's glyph and an interruption";
@@ -164,6 +166,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         FoldedTurn: "folded_turn", "0.169.0", "a dim row with a time behind a triangle: a turn's details, folded away";
         FoldedEnd: "folded_end", "0.169.0", "an answer below a turn's folded details as the last cell: the turn is over";
         RawOutput: "raw_output", "0.142.0", "plain rows in column 0 where a transcript has glyphs: raw output";
+        RawRemark: "raw_remark", "0.142.0", "a dim bullet in raw output where a prompt would stand: the CLI's own remark";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
         GoesOnBelow: "goes_on_below", "0.110.0", "indented rows below a command's report in a box that was set into an answer: the answer goes on";
         PrintedAnew: "printed_anew", "0.157.0", "an answer's beginning above a notice or an error, and the whole of it below: printed anew";

@@ -10,7 +10,9 @@ use super::end_mark::tells_time;
 use super::failure;
 use super::front::Look;
 use super::marks::Mark;
-use super::shape::{CHEVRON, flush_char, is_wrapped};
+use super::openings::{REMARKS, behind_bullet};
+use super::shape::{CHEVRON, carries_styles, flush_char, is_answer_bullet, is_wrapped};
+use super::started;
 
 /// How the raw banner begins; its next row names the model.
 const BANNER: &str = "OpenAI Codex (v";
@@ -60,7 +62,7 @@ enum Margin {
     Boxed,
     /// A cell's glyph.
     Drawn,
-    /// An interruption, which is plain in a drawn transcript, too.
+    /// An interruption, or where a review begins or ends: plain in a drawn transcript, too.
     Neither,
     /// Anything else.
     Plain,
@@ -75,6 +77,7 @@ impl Margin {
             Some('•' | '◦' | CHEVRON | '▸') if !screen.is_styled() || styled() => Self::Drawn,
             Some('■' | '⚠' | '✔' | '✗') if styled() => Self::Drawn,
             Some('■') if row.text().starts_with(BROKEN_OFF) => Self::Neither,
+            Some('>' | '<') if started::is_banner(row) => Self::Neither,
             _ => Self::Plain,
         }
     }
@@ -156,11 +159,26 @@ impl Cells<'_> {
             CellKind::Tool
         } else if self.approves(row) {
             CellKind::Notice
+        } else if self.opens && started::is_review(self.screen, self.screen.row(row)) {
+            CellKind::Command
+        } else if self.opens && Mark::RawRemark.holds(self.screen, self.is_remark(row)) {
+            CellKind::Notice
         } else if self.opens {
             CellKind::RawPrompt
         } else {
             CellKind::RawText
         }
+    }
+
+    /// Whether the CLI remarks something in the place of a prompt: its bullet is drawn here, too, as no prompt's first sign is.
+    fn is_remark(&self, row: usize) -> bool {
+        let row = self.screen.row(row);
+        let bulleted = row.text().starts_with("• ");
+        bulleted
+            && match carries_styles(self.screen) {
+                true => is_answer_bullet(row),
+                false => REMARKS.behind(behind_bullet(row.text())).is_some(),
+            }
     }
 
     fn is_last(&self, row: usize) -> bool {

@@ -17,7 +17,7 @@ use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
 use super::surfaces::{Halves, MAIN_FAILED, Surfaces, on_main};
-use super::{block, cells, composer, failure, footer, layout, queued, trace, turn};
+use super::{block, cells, composer, failure, footer, goal, layout, queued, trace, turn};
 use crate::shapes::numbers::share;
 
 /// Reads screens of the Codex CLI of one preset.
@@ -182,7 +182,9 @@ fn details(screen: &Marked<'_>, facts: &Facts) -> Details {
         _ => None,
     };
     let mut details = Details {
-        activity: facts.running.map(|running| activity(screen, running)),
+        activity: facts
+            .running
+            .map(|running| activity(screen, running, facts)),
         failure: facts
             .failure
             .map(|(kind, rows)| failure::details(screen, kind, rows)),
@@ -193,6 +195,7 @@ fn details(screen: &Marked<'_>, facts: &Facts) -> Details {
             kind,
             label: Some(permission_label(screen, rows)),
         }),
+        goal: composer.and_then(|composer| goal::details(screen, composer, facts)),
         pending: queued::messages(screen, facts),
         session_facts: footer::session(screen, composer),
         ..Details::default()
@@ -342,8 +345,11 @@ fn read_bare_status(screen: &Marked<'_>, quirks: &Quirks, row: usize, facts: &mu
     });
 }
 
-fn activity(screen: &Screen, running: RunningFact) -> Activity {
-    let shape = status_shape(screen.row(running.rows.first as usize).text());
+/// What the status row says of the running turn. A footer that shows that one runs says no more of it.
+fn activity(screen: &Screen, running: RunningFact, facts: &Facts) -> Activity {
+    let row = running.rows.first as usize;
+    let told = facts.zone_of(row) != Zone::Footer;
+    let shape = status_shape(screen.row(row).text()).filter(|_| told);
     Activity {
         kind: running.kind,
         label: shape.map(|shape| shape.header.to_owned()),

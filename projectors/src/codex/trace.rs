@@ -78,7 +78,7 @@ impl Trace {
                     self.before_errors = Some(kind);
                 }
                 match kind {
-                    CellKind::User | CellKind::RawPrompt => self.spoken = false,
+                    CellKind::User | CellKind::RawPrompt | CellKind::Command => self.spoken = false,
                     CellKind::Assistant | CellKind::RawText => self.spoken = true,
                     _ => {}
                 }

@@ -1,7 +1,9 @@
 //! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
 
 use crate::letters;
-use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
+use shadow_core::contract::{
+    ActivityKind, Axis, BlockKind, ComposerContent, GoalState, PendingInput,
+};
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
     BlockFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
@@ -14,6 +16,7 @@ use super::cell_rules;
 use super::failure;
 use super::footer::{self, SHORTCUTS, background_count};
 use super::front::{Composer, Look};
+use super::goal;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::raw;
@@ -51,7 +54,9 @@ pub(super) fn read(
     };
     facts.pending_rows = queued;
     facts.hidden_activity = match trace.last.map(|cell| cell.kind) {
-        Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt) => ActivityKind::Waiting,
+        Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt | CellKind::Command) => {
+            ActivityKind::Waiting
+        }
         _ => ActivityKind::Streaming,
     };
     facts.settled_by = quirks.settled_by();
@@ -123,7 +128,7 @@ fn end_mark(screen: &Marked<'_>, trace: Trace) -> Option<EndMark> {
 /// followed them, too: a plan, a patch and a poll of a terminal do not bring the row back (0.53 to 0.169). A message that
 /// waits is sent when a turn has ended: before a first one, it waits for the start (0.98).
 fn error_ends(screen: &Screen, trace: Trace) -> bool {
-    use CellKind::{Finished, Interrupted, Retry, Tool, User};
+    use CellKind::{Command, Finished, Interrupted, Retry, Tool, User};
     let Some(error) = trace.last.map(|cell| screen.row(cell.first)) else {
         return false;
     };
@@ -131,7 +136,7 @@ fn error_ends(screen: &Screen, trace: Trace) -> bool {
         return false;
     }
     match trace.before_errors {
-        Some(User | Retry | Interrupted | Finished) => true,
+        Some(User | Command | Retry | Interrupted | Finished) => true,
         Some(Tool) if !trace.spoken => true,
         None if trace.banner.is_some() => true,
         _ => failure::is_final(error),
@@ -149,10 +154,14 @@ fn running(screen: &Marked<'_>, composer: &Composer, trace: Trace) -> Option<Run
         let kind = ActivityKind::Retrying;
         return Some(RunningFact { rows, kind });
     }
-    let goal = || Mark::GoalPursued.found(screen, footer::pursued_goal(screen, composer));
+    let pursued = || {
+        let shown = goal::shown(screen, composer);
+        let pursued = shown.filter(|(_, goal)| goal.state == GoalState::Active);
+        Mark::GoalPursued.found(screen, pursued.map(|(rows, _)| rows))
+    };
     let rows = Mark::QueueOffer
         .found(screen, queue_hint(screen, composer))
-        .or_else(goal)?;
+        .or_else(pursued)?;
     Some(RunningFact {
         rows,
         kind: ActivityKind::Streaming,
@@ -239,7 +248,7 @@ fn by_last_cell(screen: &Marked<'_>, rows: RowSpan, trace: Trace, header: &str) 
         }
         Some((CellKind::Thinking, _)) => (Mark::ThoughtLast, ActivityKind::Thinking),
         _ if header != "Working" => (Mark::HeaderThinks, ActivityKind::Thinking),
-        Some((CellKind::User | CellKind::RawPrompt, _)) | None => {
+        Some((CellKind::User | CellKind::RawPrompt | CellKind::Command, _)) | None => {
             (Mark::PromptLast, ActivityKind::Waiting)
         }
         _ => return ActivityKind::Unknown,

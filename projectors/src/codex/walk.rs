@@ -120,7 +120,8 @@ impl Walk<'_> {
                 // It wraps flush; an answer into which it was set goes on below it (0.58).
                 CellKind::Error | CellKind::Refusal => after_blank,
                 CellKind::Notice => after_blank && self.ends_report(index),
-                kind => after_blank && kind == CellKind::Banner,
+                // What the agent says below it may be indented (0.98).
+                kind => after_blank && matches!(kind, CellKind::Banner | CellKind::Command),
             };
             let pinned =
                 kind == CellKind::User && self.is_below_pinned(cell.first, index, after_blank);

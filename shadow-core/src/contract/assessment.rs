@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::zone::Zone;
 use super::{
     Activity, Availability, Axis, Background, BusinessState, ComposerContent, ComposerMode,
-    ComposerView, Continues, Editor, Failure, InputMode, Offer, OperatorBlock, PendingInput,
+    ComposerView, Continues, Editor, Failure, Goal, InputMode, Offer, OperatorBlock, PendingInput,
     PendingMessage, PermissionMode, SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
 };
 
@@ -67,6 +67,9 @@ pub struct SurfaceAssessment {
     /// The CLI's announcement that it will go on by itself.
     #[serde(default)]
     pub continues: Option<Continues>,
+    /// The goal that the CLI pursues over turns.
+    #[serde(default)]
+    pub goal: Option<Goal>,
     /// Offers beside the live composer. An offer takes a single key before the draft does.
     #[serde(default)]
     pub offers: Vec<Offer>,

@@ -54,6 +54,10 @@ pub struct DialogCell {
     /// Whether the cell is the CLI's note that a person interrupted the turn above it. JSON leaves it out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub breaks_off: bool,
+    /// The command by which a person has started the agent, where it is the CLI's own word that they did: `/review`. Left out of
+    /// JSON where it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
 }
 
 impl DialogCell {
@@ -67,6 +71,7 @@ impl DialogCell {
             truncated_above: false,
             complete: true,
             breaks_off: false,
+            command: None,
         }
     }
 }

@@ -174,6 +174,37 @@ pub struct Continues {
     pub rows: [u32; 2],
 }
 
+/// How a goal stands that the CLI pursues over turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum GoalState {
+    /// It is pursued: turns begin by themselves.
+    Active,
+    /// It waits for a person.
+    Paused,
+    /// It is tried again in a while, without a person.
+    Retrying,
+    /// It is reached.
+    Complete,
+    /// Not known.
+    #[default]
+    Unknown,
+}
+
+/// A goal that the CLI pursues over turns (`/goal`).
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Goal {
+    /// How it stands.
+    pub state: GoalState,
+    /// The goal in the person's words; null where the screen does not show them.
+    pub text: Option<String>,
+    /// For how many seconds it has been pursued, as shown.
+    pub elapsed_seconds: Option<f64>,
+}
+
 /// The kind of an offer beside a live composer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]

@@ -37,7 +37,8 @@ pub use diagnostics::{ChannelDiagnostic, ChannelWeight, ModeDiagnostics};
 pub use dialog::{CellRole, DialogCell, DialogProjection};
 pub use facts::{
     Activity, ActivityKind, Background, BackgroundItem, BackgroundKind, Continues, Failure,
-    FailureKind, Offer, OfferKind, PermissionKind, PermissionMode, QuotaScope, Retry, SessionFacts,
+    FailureKind, Goal, GoalState, Offer, OfferKind, PermissionKind, PermissionMode, QuotaScope,
+    Retry, SessionFacts,
 };
 pub use lifecycle::{Lifecycle, Readiness, TurnState};
 pub use metadata::{

@@ -146,6 +146,7 @@ fn assessment(
         background: details.background,
         failure: details.failure,
         continues: details.continues,
+        goal: details.goal,
         offers: details.offers,
         permission_mode: details.permission_mode,
         session_facts: details.session_facts,

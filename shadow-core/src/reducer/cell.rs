@@ -21,21 +21,25 @@ pub(super) struct Cell {
     pub(super) complete: bool,
     /// The CLI says that a person broke off the turn above it.
     pub(super) breaks_off: bool,
+    /// It is the CLI's word that a command of the person's has started the agent.
+    pub(super) starts: bool,
     /// The turn that it belongs to; 0 for none.
     pub(super) turn: u64,
 }
 
 impl Cell {
-    /// A cell without identity yet.
+    /// A cell without identity yet. A command that has started the agent is what the person says.
     pub(super) fn new(cell: &DialogCell) -> Self {
+        let (role, text) = said(cell);
         Self {
             uid: 0,
-            role: cell.role,
-            text: cell.text.clone(),
-            solid: match cell.role {
-                CellRole::Banner => cell.text.chars().filter(|c| c.is_alphanumeric()).collect(),
-                _ => solid(&cell.text),
+            role,
+            text: text.to_owned(),
+            solid: match role {
+                CellRole::Banner => text.chars().filter(|c| c.is_alphanumeric()).collect(),
+                _ => solid(text),
             },
+            starts: cell.command.is_some(),
             truncated: cell.truncated_above,
             complete: cell.complete,
             breaks_off: cell.breaks_off,
@@ -45,14 +49,10 @@ impl Cell {
 
     /// Whether it was made of such a cell, apart from identity.
     pub(super) fn is_of(&self, cell: &DialogCell) -> bool {
+        let (role, text) = said(cell);
         (self.role, self.truncated, self.complete, self.breaks_off)
-            == (
-                cell.role,
-                cell.truncated_above,
-                cell.complete,
-                cell.breaks_off,
-            )
-            && self.text == cell.text
+            == (role, cell.truncated_above, cell.complete, cell.breaks_off)
+            && self.text == text
     }
 
     /// Whether it is the person's.
@@ -133,6 +133,14 @@ impl Cell {
     pub(super) fn is_less_in(&self, next: &Self) -> bool {
         let less = self.solid.len() > next.solid.len() && self.solid.starts_with(&next.solid);
         self.is_said() && less && !next.truncated
+    }
+}
+
+/// Who speaks in a cell, and what.
+pub(super) fn said(cell: &DialogCell) -> (CellRole, &str) {
+    match &cell.command {
+        Some(command) => (CellRole::User, command),
+        None => (cell.role, &cell.text),
     }
 }
 

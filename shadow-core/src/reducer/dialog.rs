@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::align::{Before, Change, Course, Fate, align};
-use super::cell::Cell;
+use super::cell::{Cell, said};
 use crate::contract::{CellRole, DialogCell};
 
 /// The person's cells that are remembered for a repainted screen.
@@ -258,10 +258,9 @@ impl Dialog {
 
 /// Whether two observations show the same dialog.
 pub(super) fn says_same(old: &[DialogCell], new: &[DialogCell]) -> bool {
-    let said = |cell: &&DialogCell| cell.role.in_dialog_text();
-    let (old, new) = (old.iter().filter(said), new.iter().filter(said));
-    old.map(|cell| (cell.role, &cell.text))
-        .eq(new.map(|cell| (cell.role, &cell.text)))
+    let (old, new) = (old.iter().map(said), new.iter().map(said));
+    let in_text = |said: &(CellRole, &str)| said.0.in_dialog_text();
+    old.filter(in_text).eq(new.filter(in_text))
 }
 
 /// Whether what the dialog says differs; notices and the banner do not count.

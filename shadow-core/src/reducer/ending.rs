@@ -80,6 +80,9 @@ impl Run<'_> {
         if open.is_cut_short(&self.state.dialog.cells, outcome) {
             open.answer.break_off();
         }
+        if self.state.looks.is_covered() {
+            open.answer.break_off();
+        }
         let ended = ended.clamp(open.started, self.now);
         let marked = open.rest.end.interrupted;
         let unanswered = outcome == Outcome::Interrupted && (!marked || open.asked.is_some());

@@ -97,7 +97,10 @@ impl Run<'_> {
     /// A prompt that nothing explains: a turn, or a command that may become one.
     fn new_prompt(&mut self, index: usize, since: f64) {
         let cell = self.state.dialog.cells[index].clone();
-        let how = self.how(&cell.solid, since);
+        let how = match cell.starts {
+            true => TurnHow::OperatorCommand,
+            false => self.how(&cell.solid, since),
+        };
         // A command that the CLI does not know is answered in a user cell.
         if is_command(&cell.text) || how != TurnHow::ExplicitSubmit && self.answers_command() {
             self.supersede_for_command();
@@ -344,7 +347,7 @@ impl Run<'_> {
         let asked = works
             && self.state.looks.seen.agent_asks()
             && !is_command(&self.state.dialog.cells[index].text);
-        if said || asked || compacts || works && now >= since + limits.command_hold {
+        if said || asked || compacts || works && now >= since + command.hold(&limits) {
             self.begin_at(index, command.how, command.since);
         } else if let Some(command) = &mut self.state.signs.command {
             command.worked_since = works.then_some(since);

@@ -1,5 +1,6 @@
 //! What may become a turn, and is none yet.
 
+use super::limits::Limits;
 use crate::contract::TurnHow;
 
 /// Work without a user cell, which may become a turn of its own.
@@ -22,6 +23,17 @@ pub(super) struct Command {
     /// Since when it has been seen to say something about it.
     pub(super) said_since: Option<f64>,
     pub(super) how: TurnHow,
+}
+
+impl Command {
+    /// For how long the agent has to be seen at work on it. Where the CLI says that it has started the agent, half a frame is
+    /// all that there is to doubt.
+    pub(super) fn hold(&self, limits: &Limits) -> f64 {
+        match self.how {
+            TurnHow::OperatorCommand => limits.settle,
+            _ => limits.command_hold,
+        }
+    }
 }
 
 /// A prompt that stood there while the agent worked, for too short a time to be believed.

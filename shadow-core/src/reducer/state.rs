@@ -105,6 +105,13 @@ pub(super) struct Past {
     pub(super) worked_at: Option<f64>,
 }
 
+impl Looks {
+    /// Whether a side chat covers the main session, so that nothing of its dialog is on the screen.
+    pub(super) fn is_covered(&self) -> bool {
+        self.aside && self.seen.cells.is_empty()
+    }
+}
+
 impl State {
     /// The state before the first observation. Limits that are no lengths of time are mended, as [`Limits`] says.
     #[must_use]

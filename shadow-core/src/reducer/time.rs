@@ -165,7 +165,7 @@ impl State {
     fn begin_deadline(&self) -> Option<f64> {
         let (limits, itself) = (&self.limits, self.signs.self_start.as_ref());
         let command = self.signs.command.as_ref();
-        let worked = command.and_then(|command| command.worked_since);
+        let worked = command.and_then(|it| Some(it.worked_since? + it.hold(limits)));
         let said = [
             itself.and_then(|start| start.said_since),
             command.and_then(|command| command.said_since),
@@ -173,7 +173,7 @@ impl State {
         let times = [
             itself.map(|start| start.since + limits.asking_hold),
             itself.map(|start| start.since + limits.self_start_hold),
-            worked.map(|since| since + limits.command_hold),
+            worked,
             said[0].map(|since| since + limits.settle),
             said[1].map(|since| since + limits.settle),
             self.past

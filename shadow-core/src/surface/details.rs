@@ -1,8 +1,8 @@
 //! The owned details that a projector writes out once the facts are settled.
 
 use crate::contract::{
-    Activity, Background, ComposerView, Continues, Failure, Offer, OperatorBlock, PendingMessage,
-    PermissionMode, SessionFacts,
+    Activity, Background, ComposerView, Continues, Failure, Goal, Offer, OperatorBlock,
+    PendingMessage, PermissionMode, SessionFacts,
 };
 
 /// All parts of an assessment that contain text.
@@ -24,6 +24,8 @@ pub struct Details {
     pub failure: Option<Failure>,
     /// The announcement that the CLI will go on by itself.
     pub continues: Option<Continues>,
+    /// The goal that the CLI pursues.
+    pub goal: Option<Goal>,
     /// The offers beside the composer.
     pub offers: Vec<Offer>,
     /// The permission mode.
