@@ -347,6 +347,7 @@ impl<'a> Reader<'a> {
                 complete,
                 breaks_off: open.breaks_off,
                 command: None,
+                after_end: false,
             });
         }
     }

@@ -49,6 +49,11 @@ impl CellKind {
         }
     }
 
+    /// Whether it is the agent's doing, outside raw output.
+    pub const fn is_agents(self) -> bool {
+        matches!(self, Self::Assistant | Self::Thinking | Self::Tool)
+    }
+
     /// Whether it is in raw output, where no cell can be told to be whole.
     pub fn is_raw(self) -> bool {
         matches!(

@@ -9,7 +9,7 @@ use super::cell_rules::CellRows;
 use super::end_mark::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
-use super::shape::{BAR, is_wrapped};
+use super::shape::{BAR, carries_styles, is_wrapped};
 use super::started;
 use super::walk::cells;
 use crate::shapes::lists::marker;
@@ -53,12 +53,15 @@ fn write_cells(
 ) {
     // What stands highest may have begun above the screen, whose first row may be blank.
     let (mut highest, mut pinned, mut folded) = (true, false, false);
+    let mut ended = false;
     let start = out.len();
     for cell in cells {
         // What a turn said before its last words is folded away with its details.
         let folded = std::mem::replace(&mut folded, cell.kind == CellKind::Folded);
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
+        let after_end = ended && cell.kind.is_agents();
+        ended = ends(screen, cell.kind, ended);
         let Some(role) = role(screen, &cell) else {
             continue;
         };
@@ -83,6 +86,7 @@ fn write_cells(
         let command = (cell.kind == CellKind::Command).then(|| started::command(&text));
         out.push(DialogCell {
             command: command.flatten(),
+            after_end,
             role,
             text,
             rows: [cell.first as i32, cell.last as i32],
@@ -90,6 +94,15 @@ fn write_cells(
             complete: !(cut_below || folded || cell.kind.is_raw()),
             breaks_off: cell.kind == CellKind::Interrupted,
         });
+    }
+}
+
+/// Whether a turn has ended where a cell ends, `before` it or with it: its last row says so, where styles prove that row.
+fn ends(screen: &Screen, kind: CellKind, before: bool) -> bool {
+    match kind {
+        CellKind::Finished => carries_styles(screen),
+        CellKind::Notice => before,
+        _ => false,
     }
 }
 

@@ -186,12 +186,13 @@ fn block_top(screen: &Screen, last: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// A cell's first row, by its glyph in the first column.
+/// A cell's first row, by its glyph in the first column, or a bare banner's head.
 fn is_cell(row: Row<'_>) -> bool {
+    const BANNER: &str = "  >_ OpenAI Codex (v";
     match flush_char(row) {
+        None => row.text().starts_with(BANNER),
         Some(CHEVRON) => numbered(after_glyph(row.text())).is_none(),
         Some(first) => matches!(first, '•' | '■' | '⚠' | '╰' | '✔' | '✗'),
-        None => false,
     }
 }
 

@@ -14,6 +14,7 @@ named_rules! {
         SideHints: "side_hints", "0.122.0", "the hints below a composer say what it is beside: a side chat's";
         SideNamed: "side_named", "0.122.0", "the status line's last part is the name of a thread that is not the main one: a side chat's composer";
         SideTabs: "side_tabs", "0.171.0", "the bar of the side chats in the first row: a side chat over the main session";
+        SideAsks: "side_asks", "0.155.0", "the placeholder asks for a follow-up question: a side chat's composer";
         HeaderLoads: "header_loads", "0.120.0", "a banner that waits for the model's name, and no turn below: start-up";
         PagerRule: "pager_rule", "0.34.0", "a rule that ends in a percentage, hints below it: a pager";
         PagerHeading: "pager_heading", "0.169.0", "letters spaced out over the first row, hints as the last rows: a pager without a rule";
@@ -166,7 +167,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         FoldedTurn: "folded_turn", "0.169.0", "a dim row with a time behind a triangle: a turn's details, folded away";
         FoldedEnd: "folded_end", "0.169.0", "an answer below a turn's folded details as the last cell: the turn is over";
         RawOutput: "raw_output", "0.142.0", "plain rows in column 0 where a transcript has glyphs: raw output";
-        RawRemark: "raw_remark", "0.142.0", "a dim bullet in raw output where a prompt would stand: the CLI's own remark";
+        RawRemark: "raw_remark", "0.142.0", "a bullet and a remark's words in raw output where a prompt would stand: the CLI's own";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
         GoesOnBelow: "goes_on_below", "0.110.0", "indented rows below a command's report in a box that was set into an answer: the answer goes on";
         PrintedAnew: "printed_anew", "0.157.0", "an answer's beginning above a notice or an error, and the whole of it below: printed anew";

@@ -1,7 +1,7 @@
 //! Readers of screens of the Codex CLI.
 //!
 //! From the bottom up: `layout` finds what stands in front (`front`; in one of two looks, `bar` up to
-//! 0.42, `chevron` from 0.44 on), `walk` cuts the transcript above it into cells by `cell_rules`, `trace` goes along
+//! 0.42, `chevron` from 0.44 on) on each of the surfaces that a screen may hold (`surfaces`: the main session and a side chat), `walk` cuts the transcript above it into cells by `cell_rules`, `trace` goes along
 //! them, `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
 //! structural rules.
 

@@ -53,7 +53,7 @@ pub(super) fn starts_with_command_verb(body: &str) -> bool {
 }
 
 /// The CLI's own remarks behind a bullet.
-pub(super) static REMARKS: Openings<14> = Openings::new([
+pub(super) static REMARKS: Openings<15> = Openings::new([
     "You’re continuing from this point in a new conversation",
     "Compact task completed",
     "Conversation reverted to ",
@@ -68,6 +68,7 @@ pub(super) static REMARKS: Openings<14> = Openings::new([
     "Model interrupted to submit steer instructions.",
     "Thread forked from ",
     "Fork created. ",
+    "Goal paused Objective: ",
 ]);
 
 /// The text behind a bullet and the blanks that follow it.

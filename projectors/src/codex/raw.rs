@@ -11,7 +11,7 @@ use super::failure;
 use super::front::Look;
 use super::marks::Mark;
 use super::openings::{REMARKS, behind_bullet};
-use super::shape::{CHEVRON, carries_styles, flush_char, is_answer_bullet, is_wrapped};
+use super::shape::{CHEVRON, flush_char, is_wrapped};
 use super::started;
 
 /// How the raw banner begins; its next row names the model.
@@ -170,15 +170,11 @@ impl Cells<'_> {
         }
     }
 
-    /// Whether the CLI remarks something in the place of a prompt: its bullet is drawn here, too, as no prompt's first sign is.
+    /// Whether the CLI remarks something in the place of a prompt: its bullet is drawn here, too, and a person may begin a
+    /// prompt with one.
     fn is_remark(&self, row: usize) -> bool {
-        let row = self.screen.row(row);
-        let bulleted = row.text().starts_with("• ");
-        bulleted
-            && match carries_styles(self.screen) {
-                true => is_answer_bullet(row),
-                false => REMARKS.behind(behind_bullet(row.text())).is_some(),
-            }
+        let text = self.screen.row(row).text();
+        text.starts_with("• ") && REMARKS.behind(behind_bullet(text)).is_some()
     }
 
     fn is_last(&self, row: usize) -> bool {

@@ -8,6 +8,7 @@ use super::footer::DOT;
 use super::front::{Composer, Front};
 use super::layout::front;
 use super::marks::Mark;
+use super::prompt::is_placeholder;
 use super::rows::{hold, shown_cursor};
 use super::shape::{after_glyph, carries_styles};
 use crate::multiplexer;
@@ -76,7 +77,8 @@ fn own(screen: &Marked<'_>, column: usize, halves: &Halves) -> Option<Surfaces> 
             .row(row)
             .style_at(screen.row(row).byte_at_column(column))
     };
-    let drawn = !carries_styles(screen) || (0..screen.height()).all(|row| rule(row).dim());
+    let last = screen.last_row()?;
+    let drawn = !carries_styles(screen) || (0..=last).all(|row| rule(row).dim());
     if !drawn {
         return None;
     }
@@ -125,7 +127,8 @@ fn shows_tabs(screen: &Screen) -> bool {
 
 /// What shows that a composer is a side chat's that covers the main session, and what it says of that. The hints below the
 /// composer say it (0.122 and later), the last part of the status line names the thread (0.122 and later), and the bar of the
-/// side chats stands in the first row (0.171): a narrow pane leaves any of them out.
+/// side chats stands in the first row (0.171): a narrow pane leaves any of them out. What the empty composer asks for is
+/// another question (0.155).
 pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat> {
     let rows = composer.footer;
     let hints = rows.and_then(|rows| hinted(screen, rows));
@@ -135,7 +138,10 @@ pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat>
     let named = rows.and_then(|rows| named(screen, rows));
     let named = Mark::SideNamed.found(screen, named);
     let tabs = || Mark::SideTabs.holds(screen, shows_tabs(screen));
-    let rows = named.or_else(|| tabs().then_some(RowSpan::one(0)))?;
+    let asks = || Mark::SideAsks.found(screen, asks(screen, composer));
+    let rows = named
+        .or_else(|| tabs().then_some(RowSpan::one(0)))
+        .or_else(asks)?;
     Some(SideChat {
         rows,
         main: MainSession::Covered,
@@ -164,6 +170,14 @@ fn hinted(screen: &Screen, rows: RowSpan) -> Option<SideChat> {
         };
         Some(SideChat { rows, main })
     })
+}
+
+/// The composer's row, where what stands in the empty composer asks for another question than the main session's does.
+fn asks(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+    let text = after_glyph(screen.row(composer.first).text()).trim_end();
+    let own = text == "Ask a follow-up question" && composer.first == composer.last;
+    let drawn = || !carries_styles(screen) || is_placeholder(screen, composer.first);
+    (own && drawn()).then(|| RowSpan::one(composer.first))
 }
 
 /// What the hints say of the main thread, and how a witness for it is called.

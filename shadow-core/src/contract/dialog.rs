@@ -58,6 +58,10 @@ pub struct DialogCell {
     /// JSON where it is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// Whether a mark that a turn has ended stands right above it, and no prompt between: the agent goes on by itself. Left out
+    /// of JSON where none does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub after_end: bool,
 }
 
 impl DialogCell {
@@ -72,6 +76,7 @@ impl DialogCell {
             complete: true,
             breaks_off: false,
             command: None,
+            after_end: false,
         }
     }
 }

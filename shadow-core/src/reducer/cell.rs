@@ -23,6 +23,8 @@ pub(super) struct Cell {
     pub(super) breaks_off: bool,
     /// It is the CLI's word that a command of the person's has started the agent.
     pub(super) starts: bool,
+    /// A mark of a turn's end stands right above it.
+    pub(super) after_end: bool,
     /// The turn that it belongs to; 0 for none.
     pub(super) turn: u64,
 }
@@ -40,6 +42,7 @@ impl Cell {
                 _ => solid(text),
             },
             starts: cell.command.is_some(),
+            after_end: cell.after_end,
             truncated: cell.truncated_above,
             complete: cell.complete,
             breaks_off: cell.breaks_off,

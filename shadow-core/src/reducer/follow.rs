@@ -164,6 +164,7 @@ impl Run<'_> {
             self.user_cell(index, sight, since);
         }
         self.note_drift();
+        self.begin_after_end(since);
         self.gather();
     }
 

@@ -55,6 +55,29 @@ impl Run<'_> {
         drafted.filter(|it| (it.at - start.since).abs() <= SENT_LATE && !is_command(&it.text))
     }
 
+    /// What the agent says below the mark of the running turn's end, without a prompt between, is another turn, which it has
+    /// begun by itself: the step between the two may take less than a look.
+    pub(super) fn begin_after_end(&mut self, since: f64) {
+        let id = self.state.turn.id();
+        let cells = &self.state.dialog.cells;
+        let goes_on = |cell: &Cell| cell.after_end && cell.turn == id && cell.is_agents();
+        let Some(index) = cells.iter().rposition(goes_on).filter(|_| id != 0) else {
+            return;
+        };
+        if !cells[..index].iter().any(|cell| cell.turn == id) {
+            return;
+        }
+        self.state.dialog.own_from(index, 0);
+        self.gather();
+        self.supersede_at("turn_end_row", since);
+        self.begin(TurnHow::SelfStarted, None, since, "work_after_turn_end");
+        self.state.dialog.own_from(index, self.state.turn.id());
+        if let Some(open) = self.state.turn.open_mut() {
+            open.worked = true;
+            open.first_activity = Some(since);
+        }
+    }
+
     /// Work that is no turn yet: that the last one is over is what can be said no longer.
     fn doubt_rest(&mut self, works: bool) {
         let from = self.state.turn.state();

@@ -92,6 +92,11 @@ fn facts(surface: &SurfaceAssessment) -> Vec<(&'static str, String)> {
         let at = at.unwrap_or_else(|| "by itself".to_owned());
         facts.push(("goes on", at));
     }
+    if let Some(goal) = &surface.goal {
+        let words = goal.text.as_deref().map(|text| excerpt(text, QUOTE));
+        let words = words.unwrap_or_default();
+        facts.push(("goal", format!("{} {words}", wire_name(&goal.state))));
+    }
     for offer in &surface.offers {
         let keys = one_line(&offer.keys.join(" "));
         let words = excerpt(&offer.text, QUOTE);

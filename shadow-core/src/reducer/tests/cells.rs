@@ -22,14 +22,18 @@ impl Cells {
         let words = self.0.get(name);
         let words = words.unwrap_or_else(|| panic!("no cell is named {name}"));
         let mut made = cell(role(name).expect("a role"), "");
+        let mut starts = false;
         for word in words {
             match word.as_str() {
+                "starts" => starts = true,
+                "again" => made.after_end = true,
                 "cut" => made.truncated_above = true,
                 "growing" => made.complete = false,
                 "broken" => made.breaks_off = true,
                 said => made.text = text(&numbered(said, n)),
             }
         }
+        made.command = starts.then(|| made.text.clone());
         made
     }
 }

@@ -16,6 +16,11 @@ fn check(file: &str) {
 }
 
 #[test]
+fn aside() {
+    check(include_str!("stories/aside.txt"));
+}
+
+#[test]
 fn blocks() {
     check(include_str!("stories/blocks.txt"));
 }

@@ -80,6 +80,13 @@ fn popup(cells: &[DialogCell]) -> Observation {
     surface(BusinessState::Idle, InputMode::Modal, cells)
 }
 
+/// A side chat that has the keys, and what is seen of the main session.
+fn side(business: BusinessState, cells: &[DialogCell]) -> Observation {
+    let mut observation = surface(business, InputMode::Modal, cells);
+    observation.axes.ui_context = UiContext::SideChat;
+    observation
+}
+
 /// A panel that a person has opened.
 fn panel(cells: &[DialogCell]) -> Observation {
     let mut observation = blocked("x", cells);
@@ -167,6 +174,9 @@ pub(super) fn scene(words: &[String], cells: &[DialogCell]) -> Observation {
         "working" => (working(cells), 1),
         "queued" => (queued(cells), 1),
         "popup" => (popup(cells), 1),
+        "covered" => (side(BusinessState::Unknown, cells), 1),
+        "beside" => (side(BusinessState::Working, cells), 1),
+        "rests" => (side(BusinessState::Idle, cells), 1),
         "unwitnessed" => (unwitnessed(cells), 1),
         "failed" => (failed(cells), 1),
         "interrupted" => (interrupted(cells), 1),
