@@ -48,8 +48,8 @@ pub(crate) fn last_above(screen: &Screen, bar: Option<usize>) -> Option<usize> {
     }
 }
 
-/// The column at which the pane is split side by side: a rule over all rows, blank ones too, and something stands beside it,
-/// as nothing does beside a box.
+/// The column at which the pane is split side by side: a rule over all rows, blank ones too, with text beside it. A box has no
+/// text beside it.
 pub(crate) fn split(screen: &Screen) -> Option<usize> {
     const FEWEST: usize = 4;
     let last = screen.last_row().filter(|last| *last + 1 >= FEWEST)?;

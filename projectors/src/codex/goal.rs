@@ -43,7 +43,7 @@ fn said(part: &str) -> Option<Goal> {
     })
 }
 
-/// A goal that no turn pursues now, by what stands behind its name.
+/// The state of a goal that no turn pursues, by the word behind its name.
 fn unpursued(rest: &str) -> Option<GoalState> {
     match rest.split(' ').next()? {
         "paused" | "stalled" | "hit" | "blocked" => Some(GoalState::Paused),

@@ -12,18 +12,18 @@ use super::shape::{ends_in_hint, is_pager_rule};
 use super::surfaces::{self, Surfaces};
 use super::{bar, chevron, ends, over};
 
-/// What stands in front on each surface, located once for a screen.
+/// The fronts of the surfaces, located once for a screen.
 pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
     layouts.locate(screen, surfaces)
 }
 
-/// Finds what stands in front on each surface of a screen.
+/// Finds the front of each surface of a screen.
 pub(super) fn surfaces(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
     let beside = surfaces::beside(screen, layouts);
     beside.unwrap_or_else(|| Surfaces::one(front(screen)))
 }
 
-/// Finds what stands in front on one surface.
+/// Finds the front of one surface.
 pub(super) fn front(screen: &Marked<'_>) -> Front {
     let Some(last) = last_own(screen) else {
         Mark::BlankScreen.on(screen);

@@ -228,7 +228,7 @@ fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
     surfaces_of(screen, facts).main
 }
 
-/// The same on each surface.
+/// The fronts of all surfaces.
 fn surfaces_of(screen: &Marked<'_>, facts: &Facts) -> Surfaces {
     let located = facts.layouts.get().copied();
     located.unwrap_or_else(|| layout::surfaces(screen, &mut Layouts::default()))

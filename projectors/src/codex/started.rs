@@ -11,7 +11,7 @@ const REVIEW: [&str; 2] = [">> Code review started", "<<"];
 /// How the row begins that says that a goal is pursued, behind its bullet; the goal follows in a colour.
 const GOAL: &str = "Goal active ";
 
-/// What stands before the goal itself.
+/// The label in front of the goal.
 const OBJECTIVE: &str = "Objective: ";
 
 /// Whether a flush row opens or closes a piece of the CLI's own work: `>> Code review started <<`, `<< Code review finished >>`.

@@ -14,19 +14,19 @@ use super::shape::{after_glyph, carries_styles};
 use crate::multiplexer;
 use crate::shapes::columns::wide_apart;
 
-/// What stands in front on each surface of a screen.
+/// The front of each surface of a screen.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Surfaces {
-    /// On the main session's, or on the only one.
+    /// The front of the main session, or of the only surface.
     pub(super) main: Front,
-    /// On the side chat's that stands beside it.
+    /// The side chat beside it.
     pub(super) side: Option<Beside>,
 }
 
 /// A side chat beside the main session.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Beside {
-    /// What stands in front there.
+    /// Its front.
     pub(super) front: Front,
     /// The keys go there.
     pub(super) has_keys: bool,
@@ -53,7 +53,7 @@ impl Surfaces {
 }
 
 /// The surfaces of a pane with a rule from top to bottom in it: the main session left of it, a side chat right of it (0.171).
-/// A multiplexer within the pane draws one, too, and what stands there is not read.
+/// A multiplexer within the pane draws such a rule, too. Its panes are not read.
 pub(super) fn beside(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Surfaces> {
     let column = multiplexer::split(screen)?;
     layouts.refill(|halves: &mut Halves| {
@@ -100,7 +100,7 @@ fn own(screen: &Marked<'_>, column: usize, halves: &Halves) -> Option<Surfaces> 
     Some(Surfaces { main, side })
 }
 
-/// Whether what stands in front is drawn as what takes the keys: the composer that does not is empty, and has no hint in it.
+/// Whether a front is drawn as the one with the keys. A composer without the keys is empty, and has no hint in it.
 fn takes_keys(half: &Screen, front: &Front) -> bool {
     match front {
         Front::Composer(composer) => {
@@ -126,9 +126,9 @@ fn shows_tabs(screen: &Screen) -> bool {
 }
 
 /// What shows that a composer is a side chat's that covers the main session, and what it says of that. The hints below the
-/// composer say it (0.122 and later), the last part of the status line names the thread (0.122 and later), and the bar of the
-/// side chats stands in the first row (0.171): a narrow pane leaves any of them out. What the empty composer asks for is
-/// another question (0.155).
+/// composer say it (0.122 and later), the last part of the status line names the thread (0.122 and later), and the first row
+/// is the bar of the side chats (0.171). A narrow pane leaves out any of them. An empty composer asks for a follow-up question
+/// (0.155).
 pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat> {
     let rows = composer.footer;
     let hints = rows.and_then(|rows| hinted(screen, rows));
@@ -149,7 +149,8 @@ pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat>
 }
 
 /// The part of the hints that says what the side chat is beside, and the next one, which says how the main thread goes on.
-/// They stand at the right edge of the status line (to 0.168), which a narrow pane cuts before them, or in the row below it.
+/// Up to 0.168 they are at the right edge of the status line, and a narrow pane cuts the status line before them. Later they are
+/// in the row below it.
 fn hinted(screen: &Screen, rows: RowSpan) -> Option<SideChat> {
     const BESIDE: Needle = Needle::new("Side from ");
     if !hold(screen, rows, BESIDE) {
@@ -172,7 +173,7 @@ fn hinted(screen: &Screen, rows: RowSpan) -> Option<SideChat> {
     })
 }
 
-/// The composer's row, where what stands in the empty composer asks for another question than the main session's does.
+/// The composer's row, if its placeholder asks for a follow-up question. The main session's placeholder does not.
 fn asks(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
     let text = after_glyph(screen.row(composer.first).text()).trim_end();
     let own = text == "Ask a follow-up question" && composer.first == composer.last;
@@ -196,7 +197,7 @@ fn said_of_main(part: &str) -> Option<(BusinessState, &'static str)> {
 pub(super) const MAIN_FAILED: &str = "main_failed";
 
 /// The row of the status line whose last part is the name that threads have which are not the main one. A session's own
-/// name may read the same, and is drawn in a colour.
+/// name may be this word, and is drawn in a color.
 fn named(screen: &Screen, rows: RowSpan) -> Option<RowSpan> {
     const NAME: &str = " · Agent";
     if !hold(screen, rows, Needle::new(NAME)) {
@@ -215,7 +216,7 @@ fn named(screen: &Screen, rows: RowSpan) -> Option<RowSpan> {
     rows.indices().find(is_named).map(RowSpan::one)
 }
 
-/// Calls a reader with the main session's part of a screen, or with the whole where no side chat stands beside it.
+/// Calls a reader with the main session's part of a screen, or with the whole screen if no side chat is beside it.
 pub(super) fn on_main<T>(
     screen: &Marked<'_>,
     facts: &Facts,

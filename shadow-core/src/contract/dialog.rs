@@ -54,12 +54,12 @@ pub struct DialogCell {
     /// Whether the cell is the CLI's note that a person interrupted the turn above it. JSON leaves it out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub breaks_off: bool,
-    /// The command by which a person has started the agent, where it is the CLI's own word that they did: `/review`. Left out of
-    /// JSON where it is none.
+    /// The command by which a person has started the agent, if the cell is the CLI's report of it (`/review`). Left out of JSON
+    /// otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    /// Whether a mark that a turn has ended stands right above it, and no prompt between: the agent goes on by itself. Left out
-    /// of JSON where none does.
+    /// Whether a mark of a turn's end is right above it, without a prompt between: the agent goes on by itself. Left out of JSON
+    /// if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub after_end: bool,
 }

@@ -174,7 +174,7 @@ pub struct Continues {
     pub rows: [u32; 2],
 }
 
-/// How a goal stands that the CLI pursues over turns.
+/// The state of a goal that the CLI pursues over turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -197,9 +197,9 @@ pub enum GoalState {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Goal {
-    /// How it stands.
+    /// Its state.
     pub state: GoalState,
-    /// The goal in the person's words; null where the screen does not show them.
+    /// The goal in the person's words; null if the screen does not show them.
     pub text: Option<String>,
     /// For how many seconds it has been pursued, as shown.
     pub elapsed_seconds: Option<f64>,

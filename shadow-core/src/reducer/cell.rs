@@ -23,7 +23,7 @@ pub(super) struct Cell {
     pub(super) breaks_off: bool,
     /// It is the CLI's word that a command of the person's has started the agent.
     pub(super) starts: bool,
-    /// A mark of a turn's end stands right above it.
+    /// A mark of a turn's end is right above it.
     pub(super) after_end: bool,
     /// The turn that it belongs to; 0 for none.
     pub(super) turn: u64,

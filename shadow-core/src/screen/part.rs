@@ -1,4 +1,4 @@
-//! Some columns of a screen as a screen of its own: what stands beside them is not on it.
+//! Some columns of a screen as a screen of its own. The other columns are not on it.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use super::shown::Viewport;
 use super::{Row, Screen};
 
 impl Screen {
-    /// Makes this the screen of some columns of another one's visible rows, keeping its buffers. Its rows have the same
-    /// numbers; the cursor is on it where it stands in those columns, and not known otherwise.
+    /// Makes this the screen of some columns of another one's visible rows, and keeps its buffers. Its rows keep their numbers. The
+    /// cursor is on it if it is in those columns; otherwise the cursor is not known.
     pub fn load_columns(&mut self, whole: &Self, columns: Range<usize>) {
         let seen = whole.viewport();
         let within = |x: u16| columns.contains(&usize::from(x));

@@ -118,7 +118,7 @@ pub struct SideChat {
 /// What a screen shows of the main session while a side chat has the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MainSession {
-    /// It stands beside the side chat: the other facts are its own.
+    /// It is beside the side chat, and the other facts are its own.
     Beside,
     /// The side chat covers it, and a row says how it goes on.
     Told {
@@ -129,7 +129,7 @@ pub enum MainSession {
         /// The row.
         rows: RowSpan,
     },
-    /// The side chat covers it, and nothing tells.
+    /// The side chat covers it, and the screen says nothing of it.
     Covered,
 }
 

@@ -8,7 +8,7 @@ use crate::letters::offset;
 use crate::shapes::columns::parts;
 use crate::shapes::keys::steps;
 
-/// The choices, and their row: the lowest that holds such, as what stands above may be anyone's words.
+/// The choices and their row. The lowest such row counts: the rows above it may be the model's words.
 pub(super) fn read(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
     let index = rows
         .indices()
