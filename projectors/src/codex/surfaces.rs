@@ -137,11 +137,9 @@ pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat>
     }
     let named = rows.and_then(|rows| named(screen, rows));
     let named = Mark::SideNamed.found(screen, named);
-    let tabs = || Mark::SideTabs.holds(screen, shows_tabs(screen));
-    let asks = || Mark::SideAsks.found(screen, asks(screen, composer));
-    let rows = named
-        .or_else(|| tabs().then_some(RowSpan::one(0)))
-        .or_else(asks)?;
+    let asks = Mark::SideAsks.found(screen, asks(screen, composer));
+    let tabs = Mark::SideTabs.holds(screen, shows_tabs(screen));
+    let rows = named.or(asks).or(tabs.then_some(RowSpan::one(0)))?;
     Some(SideChat {
         rows,
         main: MainSession::Covered,
