@@ -91,6 +91,6 @@ mod tests {
     #[test]
     fn a_row_that_ends_before_a_part_is_blank_in_it() {
         let [_, right] = halves("short\nand one │ more\n", 8, (0, 0));
-        assert!(right.row(0).is_blank() && right.row(1).trimmed() == "mor");
+        assert!(right.row(0).is_blank() && right.row(1).trimmed() == "mo");
     }
 }
