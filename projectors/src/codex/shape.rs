@@ -49,6 +49,15 @@ pub(super) fn carries_styles(screen: &Screen) -> bool {
     screen.is_styled() && screen.draws(Style::dim)
 }
 
+/// The sign of a shell's prompt before a command that is asked about.
+pub(super) const PROMPT: &str = "$";
+
+/// Whether a row begins with that sign. It may stand alone: a long word has rows of its own.
+pub(super) fn opens_command(text: &str) -> bool {
+    let command = text.strip_prefix(PROMPT);
+    command.is_some_and(|command| command.is_empty() || command.starts_with(' '))
+}
+
 /// Whether anything on the screen has a color of its own; with `NO_COLOR` nothing does.
 pub(super) fn carries_colors(screen: &Screen) -> bool {
     screen.draws(|style| style.fg != Color::Default)

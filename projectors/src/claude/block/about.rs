@@ -233,7 +233,7 @@ fn is_worded(line: &Line<'_>) -> bool {
 
 /// Whether every word of a line is drawn faint, in italics or in a colour, as no row of a command or of a call's arguments
 /// is: a theme may have a bright colour for what explains (`dark-ansi`).
-fn is_foreign(screen: &Screen, line: &Line<'_>) -> bool {
+pub(super) fn is_foreign(screen: &Screen, line: &Line<'_>) -> bool {
     let row = screen.row(line.row);
     let Some(first) = offset(row.text(), line.words) else {
         return false;
@@ -257,7 +257,9 @@ fn by_depth<'s>(
     fact: &BlockFact,
     indent: Option<usize>,
 ) -> About<'s> {
-    let deep = |line: &Line<'_>| says(line) && line.indent() > indent.unwrap_or_default();
+    // A row of a command may be drawn lines.
+    let deep =
+        |line: &Line<'_>| !line.words.is_empty() && line.indent() > indent.unwrap_or_default();
     let Some((first, last)) = lines
         .iter()
         .position(deep)
@@ -320,9 +322,22 @@ fn by_words(body: &Body<'_>, span: &[Line<'_>], fact: &BlockFact) -> usize {
 }
 
 /// Whether a line is quoted behind a bar.
-pub(super) fn is_quoted(line: &Line<'_>) -> bool {
+fn is_quoted(line: &Line<'_>) -> bool {
     let quoted = line.words.strip_prefix('│');
     quoted.is_some_and(|quoted| quoted.is_empty() || quoted.starts_with(' '))
+}
+
+/// Whether all lines stand behind the bar that the CLI draws before each line of a command of several (2.1.245 to 2.1.332),
+/// faint where there are styles.
+pub(super) fn has_gutter(body: &Body<'_>, lines: &[Line<'_>]) -> bool {
+    let closed = |line: &Line<'_>| line.words.len() > 3 && line.words.ends_with('│');
+    let drawn = |line: &Line<'_>| {
+        let row = body.screen.row(line.row);
+        let at = offset(row.text(), line.words);
+        !body.screen.is_styled() || at.is_some_and(|at| is_faint(row.style_at(at)))
+    };
+    let barred = |line: &Line<'_>| is_quoted(line) && drawn(line);
+    !lines.is_empty() && lines.iter().all(barred) && !lines.iter().all(closed)
 }
 
 /// How many lines the call above the block repeats.
@@ -339,7 +354,7 @@ fn by_call(body: &Body<'_>, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
     if call_is_folded(screen, rows) {
         return deep.len();
     }
-    let repeated = |line: &Line<'_>| says(line) && repeats(&call, line.text);
+    let repeated = |line: &Line<'_>| !line.words.is_empty() && repeats(&call, line.text);
     match deep.iter().rposition(repeated) {
         Some(last) => {
             Mark::SubjectRepeats.on(screen);

@@ -188,7 +188,7 @@ pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
         })
     };
     let mut rows = screen.filled(place.first, place.last + 1);
-    if rows.any(|(_, row)| row.first_char() == Some('│') && boxed(row)) {
+    if rows.any(|(_, row)| row.flush_char() == Some('│') && boxed(row)) {
         return false;
     }
     let end = screen.row(place.last);

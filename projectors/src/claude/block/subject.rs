@@ -5,13 +5,12 @@ use shadow_core::contract::{BlockKind, OperatorBlock};
 use shadow_core::surface::BlockFact;
 use smallvec::SmallVec;
 
-use super::super::ink::is_faint;
 use super::about::{self, About};
 use super::body::Body;
 use super::lines::Line;
 use super::whole;
 use crate::dialogs::is_approval;
-use crate::letters::{leading_spaces, offset};
+use crate::letters::leading_spaces;
 
 /// Fills in what a block is about, whether that is whole, and what is said of it.
 pub(super) fn fill(block: &mut OperatorBlock, body: &Body<'_>, fact: &BlockFact) {
@@ -84,7 +83,7 @@ fn named_in_heading(heading: &str) -> Option<&str> {
 /// The subject's rows as they are drawn, from the column on in which its text begins: the layout's, else the leftmost.
 fn rows<'s>(body: &Body<'_>, about: &About<'s>) -> SmallVec<[&'s str; 64]> {
     let lines = &about.subject;
-    let gutter = has_gutter(body, lines);
+    let gutter = about::has_gutter(body, lines);
     let bare = lines.iter().map(|line| inner(line, gutter));
     let bare: SmallVec<[(usize, &str); 64]> = bare.collect();
     let indent = |(shift, text): &(usize, &str)| shift + leading_spaces(text);
@@ -99,19 +98,6 @@ fn rows<'s>(body: &Body<'_>, about: &About<'s>) -> SmallVec<[&'s str; 64]> {
         text[margin..].trim_end()
     });
     cut.collect()
-}
-
-/// Whether all lines stand behind the bar that the CLI draws before each line of a command of several (2.1.245 to 2.1.332),
-/// faint where there are styles.
-fn has_gutter(body: &Body<'_>, lines: &[Line<'_>]) -> bool {
-    let closed = |line: &Line<'_>| line.words.len() > 3 && line.words.ends_with('│');
-    let drawn = |line: &Line<'_>| {
-        let row = body.screen.row(line.row);
-        let at = offset(row.text(), line.words);
-        !body.screen.is_styled() || at.is_some_and(|at| is_faint(row.style_at(at)))
-    };
-    let barred = |line: &Line<'_>| about::is_quoted(line) && drawn(line);
-    !lines.is_empty() && lines.iter().all(barred) && !lines.iter().all(closed)
 }
 
 /// The text of a line without an inner box's sides, or without the bar before a quoted line and the space behind it; and the

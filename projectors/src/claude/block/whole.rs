@@ -1,24 +1,30 @@
 //! Whether all of what a block is about is on the pane: its top, its rows and its end are proven, and nothing says or shows
 //! that a part is left out.
 
-use shadow_core::screen::Style;
+use shadow_core::contract::BlockKind;
+use shadow_core::screen::{Row, Style};
 use shadow_core::surface::BlockFact;
 
-use super::about::About;
+use super::super::glyph::is_panel_edge;
+use super::about::{self, About};
 use super::body::Body;
 use super::lines::{Line, is_drawn};
 use super::place::Edge;
 use crate::letters::offset;
 use crate::shapes::cuts::{self, CutMark};
 
-/// What Claude Code writes where it leaves a part out, in the sources of 2.0.31 to 2.1.332.
-const MARKS: [CutMark; 9] = [
+/// Counts of what Claude Code leaves out, in the sources of 2.0.31 to 2.1.332.
+const COUNTS: [CutMark; 3] = [
     // `… +12 lines`, `… (+12 more lines)`, `… +900 more characters`.
     CutMark::Counted('…'),
     // `↑ 43 more lines`, below the options of a dialog that is taller than the pane.
     CutMark::Counted('↑'),
     CutMark::Counted('↓'),
-    // `(value of 12,000 characters cannot be shown in full — deny unless expected)`.
+];
+
+/// Words of it where a value, a file or a change is not shown: `(value of 12,000 characters cannot be shown in full — deny
+/// unless expected)`.
+const WORDS: [CutMark; 6] = [
     CutMark::Words("cannot be shown"),
     CutMark::Words("could not be shown"),
     CutMark::Words("cannot be reviewed"),
@@ -27,27 +33,51 @@ const MARKS: [CutMark; 9] = [
     CutMark::Words("too large to preview"),
 ];
 
-/// Columns that may be missing at the right of a block's upper edge.
-const EDGE_SHORT: usize = 4;
-
 /// Whether nothing of a block's subject is missing.
 pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
-    let words = body.lines().iter().map(|line| line.words);
+    let ends_cut = |line: &Line<'_>| cuts::ends_cut(line.words);
     about.proven
         && !fact.clipped
         && shows_top(body)
-        && !cuts::is_cut(&MARKS, words)
-        && !about.subject.iter().any(|line| cuts::ends_cut(line.words))
-        && !is_cut_right(body)
+        && !is_left_out(body, fact, about)
+        && !about.subject.iter().any(ends_cut)
+        && !is_cut_right(body, fact, about)
+        && is_aligned(fact, &about.subject)
 }
 
-/// Whether a block's upper edge is on the pane, over its whole width, with a heading right below it that no model has written:
-/// in bold where there are styles.
+/// Whether the CLI says that a part is left out. In a command its own words are faint, and stand behind no bar; without styles
+/// they are not told from a row of it.
+fn is_left_out(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
+    let barred = about::has_gutter(body, &about.subject);
+    let plain = !body.screen.is_styled();
+    let own = |line: &&Line<'_>| {
+        let own = about.subject.iter().any(|own| own.row == line.row);
+        own && (barred || !plain && !about::is_foreign(body.screen, line))
+    };
+    let others = body.lines().iter().filter(|line| !own(line));
+    let words = others.map(|line| line.words);
+    let values = about.subject.iter().map(|line| line.words);
+    let command = fact.kind == BlockKind::ApprovalCommand;
+    cuts::is_cut(&COUNTS, words.clone())
+        || cuts::is_cut(&WORDS, words)
+        || !command && cuts::is_cut(&WORDS, values)
+}
+
+/// Whether a block's upper edge is on the pane, over its whole width and in one row (a pane that has become narrower wraps it,
+/// until the CLI draws it again), with a heading below it that no model has written: in bold where there are styles.
 fn shows_top(body: &Body<'_>) -> bool {
     let (screen, place) = (body.screen, body.place);
     let edge = screen.row(place.first);
     let cols = screen.cols().map_or(0, usize::from);
-    if place.edge == Edge::Open || edge.width() + EDGE_SHORT < cols {
+    let rule = |row: usize| {
+        let row = screen.row(row);
+        row.is_flush() && is_drawn(row.trimmed())
+    };
+    let wrapped = |line: &Line<'_>| line.shift == 0 && rule(line.row) && rule(line.row - 1);
+    if place.edge == Edge::Open || edge.width() != cols && cols > 0 {
+        return false;
+    }
+    if place.edge == Edge::Rule && body.lines().iter().any(wrapped) {
         return false;
     }
     body.heading().is_some_and(|heading| {
@@ -58,21 +88,60 @@ fn shows_top(body: &Body<'_>) -> bool {
     })
 }
 
-/// Whether a row of the block reaches the pane's last column, as none does: the pane has become narrower, and the CLI has not
-/// drawn it again. In a box the side that closes it is gone.
-fn is_cut_right(body: &Body<'_>) -> bool {
+/// Whether a row reaches the pane's last column, as none does: the pane has become narrower, and the CLI has not drawn it
+/// again. In a box the side that closes it is gone. Rows of a change fill the pane, and go on in the next.
+fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let (screen, place) = (body.screen, body.place);
     let edge = screen.row(place.first).width();
     let cols = screen.cols().map_or(edge, usize::from);
-    let said = |line: &&Line<'_>| !line.words.is_empty() && !is_drawn(line.words);
-    let mut lines = body.lines().iter().filter(said);
-    lines.any(|line| {
+    let full = |row: Row<'_>| row.width() >= cols;
+    let boxed = |line: &Line<'_>| {
         let row = screen.row(line.row);
-        match (place.edge, line.shift) {
-            (Edge::Rule | Edge::Open, 0) => row.width() >= cols.min(edge),
-            // Hints stand below a box.
-            (Edge::Box, 0) => false,
-            _ => row.width() != edge || !row.trimmed().ends_with('│'),
-        }
-    })
+        row.width() != edge || !row.trimmed().ends_with('│')
+    };
+    let mut lines = body.lines().iter().filter(|line| line.shift > 0);
+    if lines.any(boxed) {
+        return true;
+    }
+    let rule = |row: Row<'_>| row.is_flush() && (is_drawn(row.trimmed()) || is_panel_edge(row));
+    // On the alternate screen nothing is wrapped by the terminal, and all of it is the CLI's.
+    let mut rows = screen.filled(0, screen.height());
+    if screen.alternate() == Some(true)
+        && rows.any(|(_, row)| full(row) && !is_drawn(row.trimmed()) && !rule(row))
+    {
+        return true;
+    }
+    let goes_on = |at: usize| {
+        let next = about.subject.get(at + 1);
+        fact.kind == BlockKind::ApprovalEdit && next.is_some_and(|next| number(next).is_none())
+    };
+    let mut own = about.subject.iter().enumerate();
+    own.any(|(at, line)| line.shift == 0 && full(screen.row(line.row)) && !goes_on(at))
+}
+
+/// The column behind the number of a changed file's line.
+fn number(line: &Line<'_>) -> Option<usize> {
+    let digits = line.words.bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0).then(|| line.indent() + digits)
+}
+
+/// Whether all rows of a change stand behind the numbers of its lines: a tab in one (2.1.200) wraps to a row further left, and
+/// what stood there is painted over.
+fn is_aligned(fact: &BlockFact, subject: &[Line<'_>]) -> bool {
+    let change = subject.get(1..).unwrap_or_default();
+    let numbers = change.iter().filter_map(number);
+    let Some(column) = numbers
+        .max()
+        .filter(|_| fact.kind == BlockKind::ApprovalEdit)
+    else {
+        return true;
+    };
+    let numbered = change.iter().find(|line| !line.words.is_empty());
+    if numbered.is_none_or(|line| number(line).is_none()) {
+        return true;
+    }
+    let aligned = |line: &Line<'_>| {
+        line.words.is_empty() || number(line).is_some() || line.indent() >= column
+    };
+    change.iter().all(aligned)
 }

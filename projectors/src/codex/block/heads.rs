@@ -7,7 +7,7 @@ use shadow_core::surface::BlockFact;
 
 use super::super::front::Look;
 use super::super::shape::is_count;
-use super::super::shape::{BAR, is_key_hint, is_rule};
+use super::super::shape::{BAR, is_key_hint, is_rule, opens_command};
 use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
 use super::dialogs::{asks_to_run_tool, is_named};
 use super::edge::is_picture;
@@ -203,7 +203,7 @@ impl<'s> Head<'s> {
 
     /// The reason between an approval's heading and its command.
     fn reason_part(&self) -> Option<&Part<'s>> {
-        let above = |part: &&Part| !part[0].text.starts_with("$ ");
+        let above = |part: &&Part| !opens_command(part[0].text);
         let mut parts = self.parts.iter().take_while(above);
         parts.find(|part| part[0].text.starts_with("Reason:"))
     }

@@ -13,7 +13,9 @@ use crate::dialogs::{
 use super::super::cell_rules::CellRows;
 use super::super::front::Look;
 use super::super::marks::Mark;
-use super::super::shape::{self, counts, flush_char, is_count, is_question_count, is_search_field};
+use super::super::shape::{
+    self, counts, flush_char, is_count, is_question_count, is_search_field, opens_command,
+};
 use super::super::walk::cells;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
 use super::{edge, options};
@@ -333,7 +335,7 @@ fn clipped(
             .indices()
             .find_map(|row| folder(screen, row))
             .is_some_and(|(_, cut)| cut);
-    let command = |row: usize| screen.row(row).trimmed().starts_with("$ ");
+    let command = |row: usize| opens_command(screen.row(row).trimmed());
     let folded =
         look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
     Mark::CommandFolded.holds(screen, folded)

@@ -6,7 +6,7 @@ use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::front::Look;
-use super::super::shape::carries_styles;
+use super::super::shape::{PROMPT, carries_styles, opens_command};
 use super::edge;
 use super::heads::{Head, Line};
 use super::kind::folder;
@@ -21,11 +21,8 @@ const MARKS: [CutMark; 3] = [
     CutMark::Words("view all"),
 ];
 
-/// The last row of a cell that is folded.
+/// The last row of a cell that is folded. That all lines are counted below its head proves nothing: the last may be cut.
 const FOLDED: &str = "+ Show details";
-
-/// The sign of a shell's prompt before a command.
-const PROMPT: &str = "$ ";
 
 /// Columns of a dialog's margin.
 const MARGIN: usize = 2;
@@ -74,10 +71,14 @@ pub(super) fn fill(
     let own = found
         .span
         .map_or(0..0, |span| span.first as usize..span.last as usize + 1);
+    let command = fact.kind == BlockKind::ApprovalCommand;
     let whole = found.proven
         && (look == Look::Bar || fact.kind == BlockKind::Plan || shows_top(screen, fact, head))
         && !is_cut(screen, upper.chain(own))
-        && !shown.iter().any(|row| cuts::ends_cut(row));
+        && !shown
+            .iter()
+            .any(|row| cuts::ends_cut(row) || row.ends_with("...") && !command)
+        && !(command && hides_tab(screen, head, end));
     block.subject = (!shown.is_empty()).then(|| shown.join("\n"));
     block.subject_whole = Some(whole);
     // How many blank rows stand around a subject is signed: they may be its own.
@@ -89,12 +90,34 @@ pub(super) fn fill(
 }
 
 /// Whether rows say that a part is left out, or reach the pane's last column, as none does: the pane has become narrower, and
-/// the CLI has not drawn it again.
+/// the CLI has not drawn it again. What it says of itself is dim, where there are styles.
 fn is_cut(screen: &Screen, rows: impl Iterator<Item = usize> + Clone) -> bool {
     let edge = screen.cols().map_or(usize::MAX, usize::from);
     let mut wide = rows.clone();
-    let texts = rows.map(|row| screen.row(row).trimmed());
+    let plain = !carries_styles(screen);
+    let own = |row: &usize| plain || screen.row(*row).first_style().dim();
+    let texts = rows.filter(own).map(|row| screen.row(row).trimmed());
     wide.any(|row| screen.row(row).width() >= edge) || cuts::is_cut(&MARKS, texts)
+}
+
+/// Whether a command may hold a tab: a gap within a row ends at a tab stop. Up to 0.142 the CLI prints tabs as they are, and
+/// does not draw again what stands behind them.
+fn hides_tab(screen: &Screen, head: &Head, end: usize) -> bool {
+    const STOP: usize = 8;
+    let Some(first) = head.below_title().first().map(|line| line.row) else {
+        return false;
+    };
+    let stops = |row: usize| {
+        let row = screen.row(row);
+        let text = row.text();
+        let gaps = text.match_indices("  ").map(|(at, _)| at);
+        gaps.filter(|at| *at > text.len() - text.trim_start().len())
+            .any(|at| {
+                let behind = at + leading_spaces(&text[at..]);
+                row.column_at_byte(behind) % STOP == 0
+            })
+    };
+    screen.alternate() != Some(true) && (first..end).any(stops)
 }
 
 /// The command from the row that opens with the prompt sign of a shell down to the list. It is the first such row below the
@@ -103,11 +126,15 @@ fn command<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subject<'s
     let below = head.below_title();
     let opens = |line: &&Line<'_>| {
         let row = screen.row(line.row);
-        row.trimmed().starts_with(PROMPT) && row.indent() == MARGIN && !row.first_style().italic()
+        opens_command(row.trimmed()) && row.indent() == MARGIN && !row.first_style().italic()
     };
     let first = below.iter().find(opens)?.row;
     let mut rows: Vec<&str> = (first..end).map(|row| within(screen.row(row))).collect();
     rows[0] = rows[0].strip_prefix(PROMPT).unwrap_or(rows[0]);
+    match rows[0].strip_prefix(' ') {
+        Some(command) => rows[0] = command,
+        None => drop(rows.remove(0)),
+    }
     let reason = head.reason_rows();
     let above = below.iter().take_while(|line| line.row < first);
     let passed = above.filter(|line| !reason.contains(&line.row));
@@ -137,7 +164,8 @@ fn below_title<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subjec
             .filter(own)
             .map(|row| within(screen.row(row)))
             .collect(),
-        proven: !head.headless,
+        // A dialog shortens the arguments of a server's tool.
+        proven: !head.headless && !head.runs_tool(),
         ..Subject::default()
     })
 }
@@ -162,7 +190,7 @@ fn change<'s>(
     if let Some(shown) = shown.filter(|it| shows(it) && !changes(it).eq(changes(&cell))) {
         return Some(shown);
     }
-    cell.proven &= shows(&cell);
+    cell.proven &= shows(&cell) && is_counted(&cell);
     let below = head.below_title().into_iter();
     cell.passed_over
         .extend(below.map(|line| screen.row(line.row).trimmed()));
@@ -176,6 +204,20 @@ fn changes<'s>(subject: &Subject<'s>) -> impl Iterator<Item = &'s str> {
         let sign = row.trim_start_matches(|c: char| c.is_ascii_digit());
         sign.len() < row.len() && sign.trim_start().starts_with(['+', '-'])
     })
+}
+
+/// Whether as many lines are added and taken away as the cell's head says: `Edited notes.txt (+2 -1)`.
+fn is_counted(cell: &Subject<'_>) -> bool {
+    let count = |sign: char| {
+        let signed = |row: &&str| {
+            row.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ')
+                .starts_with(sign)
+        };
+        changes(cell).filter(signed).count()
+    };
+    let head = cell.rows[0];
+    let counts = format!("(+{} -{})", count('+'), count('-'));
+    head.contains(&counts)
 }
 
 /// The cell above the block, without its bullet and the row that unfolds it. Its head is drawn bold.
