@@ -42,7 +42,7 @@ pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> 
         && !is_left_out(body, fact, about)
         && !about.subject.iter().any(ends_cut)
         && !is_cut_right(body, fact, about)
-        && is_aligned(fact, &about.subject)
+        && is_aligned(about, fact)
 }
 
 /// Whether the CLI says that a part is left out. In a command its own words are faint, and stand behind no bar; without styles
@@ -52,7 +52,11 @@ fn is_left_out(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let plain = !body.screen.is_styled();
     let own = |line: &&Line<'_>| {
         let own = about.subject.iter().any(|own| own.row == line.row);
-        own && (barred || !plain && !about::is_foreign(body.screen, line))
+        let told = match plain {
+            true => barred,
+            false => !about::is_foreign(body.screen, line),
+        };
+        own && told
     };
     let others = body.lines().iter().filter(|line| !own(line));
     let words = others.map(|line| line.words);
@@ -74,7 +78,9 @@ fn shows_top(body: &Body<'_>) -> bool {
         row.is_flush() && is_drawn(row.trimmed())
     };
     let wrapped = |line: &Line<'_>| line.shift == 0 && rule(line.row) && rule(line.row - 1);
-    if place.edge == Edge::Open || edge.width() != cols && cols > 0 {
+    // Where the terminal wraps, a pane may have become wider; where it does not, it may have been narrower in between.
+    let short = edge.width() != cols && cols > 0 && screen.alternate() != Some(false);
+    if place.edge == Edge::Open || short {
         return false;
     }
     if place.edge == Edge::Rule && body.lines().iter().any(wrapped) {
@@ -94,7 +100,7 @@ fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let (screen, place) = (body.screen, body.place);
     let edge = screen.row(place.first).width();
     let cols = screen.cols().map_or(edge, usize::from);
-    let full = |row: Row<'_>| row.width() >= cols;
+    let full = |row: Row<'_>| row.width() >= cols.min(edge);
     let boxed = |line: &Line<'_>| {
         let row = screen.row(line.row);
         row.width() != edge || !row.trimmed().ends_with('│')
@@ -125,23 +131,21 @@ fn number(line: &Line<'_>) -> Option<usize> {
     (digits > 0).then(|| line.indent() + digits)
 }
 
-/// Whether all rows of a change stand behind the numbers of its lines: a tab in one (2.1.200) wraps to a row further left, and
-/// what stood there is painted over.
-fn is_aligned(fact: &BlockFact, subject: &[Line<'_>]) -> bool {
-    let change = subject.get(1..).unwrap_or_default();
-    let numbers = change.iter().filter_map(number);
-    let Some(column) = numbers
-        .max()
-        .filter(|_| fact.kind == BlockKind::ApprovalEdit)
+/// Whether no row stands further left than a subject's do, or in a change than the numbers of its lines: a tab (2.0.31 to
+/// 2.1.215) makes a row wider than the CLI reckons; the terminal wraps it, and what stood there is painted over.
+fn is_aligned(about: &About<'_>, fact: &BlockFact) -> bool {
+    let said = |line: &&Line<'_>| !line.words.is_empty();
+    let left = |line: &Line<'_>| about.column.is_some_and(|column| line.indent() < column);
+    if about.subject.iter().filter(said).any(left) {
+        return false;
+    }
+    let change = about.subject.get(1..).unwrap_or_default();
+    let first = change.iter().find(said).and_then(number);
+    let column = change.iter().filter_map(number).max();
+    let Some(column) = column.filter(|_| fact.kind == BlockKind::ApprovalEdit && first.is_some())
     else {
         return true;
     };
-    let numbered = change.iter().find(|line| !line.words.is_empty());
-    if numbered.is_none_or(|line| number(line).is_none()) {
-        return true;
-    }
-    let aligned = |line: &Line<'_>| {
-        line.words.is_empty() || number(line).is_some() || line.indent() >= column
-    };
-    change.iter().all(aligned)
+    let aligned = |line: &Line<'_>| number(line).is_some() || line.indent() >= column;
+    change.iter().filter(said).all(aligned)
 }

@@ -72,13 +72,15 @@ pub(super) fn fill(
         .span
         .map_or(0..0, |span| span.first as usize..span.last as usize + 1);
     let command = fact.kind == BlockKind::ApprovalCommand;
+    let rows = upper.chain(own);
     let whole = found.proven
         && (look == Look::Bar || fact.kind == BlockKind::Plan || shows_top(screen, fact, head))
-        && !is_cut(screen, upper.chain(own))
+        && !is_cut(screen, rows.clone())
         && !shown
             .iter()
             .any(|row| cuts::ends_cut(row) || row.ends_with("...") && !command)
-        && !(command && hides_tab(screen, head, end));
+        && !(fact.kind != BlockKind::Plan && hides_tab(screen, rows))
+        && !is_list_cut(block);
     block.subject = (!shown.is_empty()).then(|| shown.join("\n"));
     block.subject_whole = Some(whole);
     // How many blank rows stand around a subject is signed: they may be its own.
@@ -100,24 +102,24 @@ fn is_cut(screen: &Screen, rows: impl Iterator<Item = usize> + Clone) -> bool {
     wide.any(|row| screen.row(row).width() >= edge) || cuts::is_cut(&MARKS, texts)
 }
 
-/// Whether a command may hold a tab: a gap within a row ends at a tab stop. Up to 0.142 the CLI prints tabs as they are, and
+/// Whether a subject may hold a tab: a gap within a row ends at a tab stop. Up to 0.142 the CLI prints tabs as they are, and
 /// does not draw again what stands behind them.
-fn hides_tab(screen: &Screen, head: &Head, end: usize) -> bool {
+fn hides_tab(screen: &Screen, mut rows: impl Iterator<Item = usize>) -> bool {
     const STOP: usize = 8;
-    let Some(first) = head.below_title().first().map(|line| line.row) else {
-        return false;
-    };
     let stops = |row: usize| {
         let row = screen.row(row);
         let text = row.text();
-        let gaps = text.match_indices("  ").map(|(at, _)| at);
-        gaps.filter(|at| *at > text.len() - text.trim_start().len())
-            .any(|at| {
-                let behind = at + leading_spaces(&text[at..]);
-                row.column_at_byte(behind) % STOP == 0
-            })
+        let margin = leading_spaces(text);
+        let mut gaps = text.match_indices("  ").filter(|(at, _)| *at > margin);
+        gaps.any(|(at, _)| row.column_at_byte(at + leading_spaces(&text[at..])) % STOP == 0)
     };
-    screen.alternate() != Some(true) && (first..end).any(stops)
+    screen.alternate() != Some(true) && rows.any(stops)
+}
+
+/// Whether the last option has lost its key, which the first one has: the pane has become narrower.
+fn is_list_cut(block: &OperatorBlock) -> bool {
+    let ends = block.options.first().zip(block.options.last());
+    ends.is_some_and(|(first, last)| first.hotkey.is_some() && last.hotkey.is_none())
 }
 
 /// The command from the row that opens with the prompt sign of a shell down to the list. It is the first such row below the
