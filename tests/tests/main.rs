@@ -23,6 +23,7 @@ mod screen_oracles;
 mod screen_text;
 mod screen_widths;
 mod stack_hostile;
+mod subjects;
 mod tidy;
 mod time;
 mod traps;
