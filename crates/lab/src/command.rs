@@ -9,6 +9,7 @@ use crate::arguments::{MatrixArgs, RunArgs, Which};
 use crate::campaign;
 use crate::error::Result;
 use crate::live::{self, LiveArgs};
+use crate::oracle::{self, OracleArgs};
 use crate::provider::Provider;
 use crate::session;
 use crate::sweep::{self, SweepArgs};
@@ -52,6 +53,8 @@ pub enum LabCommand {
     Starts(StartsArgs),
     /// Run versions under `shadow watch` or `shadow run`, and report whether the events were right and in time.
     Live(LiveArgs),
+    /// Let versions ask for generated calls, read each dialog at several sizes, and compare it with the call.
+    Oracle(OracleArgs),
     /// Try a real CLI offline in this terminal; without a name, start both CLIs in tmux.
     ///
     /// The scripted model answers every prompt with a request to create a file, so that you see a dialog.
@@ -65,6 +68,9 @@ pub enum LabCommand {
     /// Internal: prompts sent inside the private world.
     #[command(hide = true)]
     ActSession,
+    /// Internal: calls asked for inside the private world.
+    #[command(hide = true)]
+    OracleSession,
     /// Internal: a session inside its private world.
     #[command(hide = true)]
     Session,
@@ -132,9 +138,11 @@ impl LabCommand {
             Self::Act(args) => act::run(&args, prefix),
             Self::Starts(args) => act::run_starts(&args, prefix),
             Self::Live(args) => live::run(&args, prefix),
+            Self::Oracle(args) => oracle::run(&args, prefix),
             Self::Try(args) => trying::run(&args, prefix),
             Self::TrySession { job } => trying::inside(&job),
             Self::ActSession => act::inside(),
+            Self::OracleSession => oracle::inside(),
             Self::Session => session::inside().map(|()| 0),
             Self::Mcp { file } => world::serve(&file),
             Self::Bridge { argv } => session::bridge(&argv),

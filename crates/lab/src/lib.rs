@@ -3,7 +3,7 @@
 //! The lab installs a version from npm ([`cache`]) and starts it in isolation ([`isolate`]), with a neutral home
 //! ([`provider`]), against a scripted model ([`model`]). It plays a [`scenario`] in a [`setting`] ([`session`]) and a
 //! [`world`]. [`campaign`] runs many sessions, [`act`] sends prompts, [`live`] lets shadow follow the CLI, [`sweep`] tries
-//! its settings. The results are sessions in the format of `shadow-fixtures`.
+//! its settings, and [`oracle`] compares what a dialog shows with the call behind it. The results are sessions in the format of `shadow-fixtures`.
 //!
 //! The truth never comes from the screen. It comes from the scripted model, and the engine is checked against it.
 
@@ -18,6 +18,7 @@ pub mod isolate;
 pub mod live;
 mod merge;
 pub mod model;
+pub mod oracle;
 pub mod provider;
 pub mod scenario;
 pub mod session;

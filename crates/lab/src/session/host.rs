@@ -136,6 +136,11 @@ impl Pane {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
+    /// The screen with SGR as it stands, half painted or not.
+    pub fn screen(&self) -> Result<Vec<u8>> {
+        output(tmux().args(["capture-pane", "-e", "-p"]))
+    }
+
     /// The screen with SGR, and the facts at that moment: read once the stream has paused, so that no frame is half
     /// painted, and read again while a byte came in between.
     pub fn capture(&self) -> Result<(Vec<u8>, Facts)> {
@@ -143,7 +148,7 @@ impl Pane {
         loop {
             self.pause(Duration::from_millis(35), deadline);
             let before = self.stream.bytes().len();
-            let screen = output(tmux().args(["capture-pane", "-e", "-p"]))?;
+            let screen = self.screen()?;
             let facts = self.facts()?;
             if self.stream.bytes().len() == before || Instant::now() > deadline {
                 return Ok((screen, facts));

@@ -75,7 +75,7 @@ impl Session<'_> {
             json!({
                 "name": tool.name,
                 "description": tool.description,
-                "inputSchema": { "type": "object", "properties": {} },
+                "inputSchema": { "type": "object", "properties": tool.fields },
             })
         };
         self.server.tools.iter().map(tool).collect()

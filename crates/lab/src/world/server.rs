@@ -36,6 +36,9 @@ pub struct McpTool {
     /// What it does.
     #[serde(default)]
     pub description: String,
+    /// Its arguments by name, each a JSON schema; what a schema does not name, the model does not pass.
+    #[serde(default)]
+    pub fields: toml::Table,
     /// What a call gives back.
     #[serde(default)]
     pub returns: String,

@@ -1,0 +1,97 @@
+//! What a screen shows, as it was captured: whether all that was asked for stands there, and whether two screens show the
+//! same dialog.
+
+use shadow_fixtures::strip_sgr;
+
+/// Rows that a heading takes.
+const HEADING: usize = 2;
+
+/// Whether the whole text stands on the screen, below a heading. `numbered` where numbers and signs stand before lines.
+pub fn is_drawn(screen: &str, asked: &str, numbered: bool) -> bool {
+    let rows = plain(screen);
+    let wanted = dense(asked);
+    let peeled: Vec<String> = rows.iter().map(|row| dense(peel(row, numbered))).collect();
+    let whole: Vec<String> = rows.iter().map(|row| dense(row)).collect();
+    [peeled, whole].iter().any(|rows| stands(rows, &wanted))
+}
+
+/// Whether a text, of which some is left, stands in rows, with others above it.
+fn stands(rows: &[String], wanted: &str) -> bool {
+    let Some(at) = rows.concat().rfind(wanted).filter(|_| !wanted.is_empty()) else {
+        return false;
+    };
+    let mut passed = 0;
+    let row = rows.iter().position(|row| {
+        passed += row.len();
+        passed > at
+    });
+    row.is_some_and(|row| row >= HEADING)
+}
+
+/// Whether two screens show the same from the last row that holds a title on; all of them, where there is no title.
+pub fn is_same(one: &str, other: &str, title: Option<&str>) -> bool {
+    let from_title = |screen: &str| {
+        let rows = plain(screen);
+        let holds = |row: &String| title.is_some_and(|title| row.contains(title));
+        let at = rows.iter().rposition(holds).unwrap_or(0);
+        rows[at..].to_vec()
+    };
+    from_title(one) == from_title(other)
+}
+
+/// Rows without styles and what blanks end them.
+fn plain(screen: &str) -> Vec<String> {
+    let plain = strip_sgr(screen.as_bytes());
+    let plain = String::from_utf8_lossy(&plain).into_owned();
+    let rows = plain.trim_end().lines();
+    rows.map(|row| row.trim_end().to_owned()).collect()
+}
+
+/// A row without the bars around a text, and what stands before the lines of a file or of a command.
+fn peel(row: &str, numbered: bool) -> &str {
+    let row = row.trim();
+    if numbered {
+        let row = row.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        return row.strip_prefix(['+', '-']).unwrap_or(row);
+    }
+    let row = row.strip_prefix("$ ").unwrap_or(row);
+    let row = row.strip_prefix('│').unwrap_or(row);
+    row.strip_suffix('│').unwrap_or(row)
+}
+
+fn dense(text: &str) -> String {
+    let kept = |c: &char| !c.is_whitespace() && !c.is_control();
+    text.chars().filter(kept).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_of_it_stands_below_a_heading_or_not() {
+        let screen =
+            "● Bash\n\n Bash command\n │ make all\n │ │ the test\n Do you want to proceed?";
+        assert!(is_drawn(screen, "make all\n│ the\ttest", false));
+        assert!(!is_drawn(screen, "make all\n│ the test\nand more", false));
+        assert!(!is_drawn("make all\nx", "make all", false));
+        assert!(is_drawn("\n\n 1 -a 1\n 12 +- b", "a 1\n- b", true));
+        assert!(!is_drawn(
+            "\n\n 1 -a\n 2 ++ Show details",
+            "a\n+ Show details\n──",
+            true
+        ));
+    }
+
+    #[test]
+    fn a_dialog_is_the_same_wherever_its_transcript_stands() {
+        let dialog = " Bash command\n ls\n 1. Yes\n";
+        let same = |one: &str, other: &str| is_same(one, other, Some("Bash command"));
+        assert!(same(
+            &format!("● hello\n{dialog}"),
+            &format!("{dialog}\n\n")
+        ));
+        assert!(!same(dialog, " Bash command\n ls\n 2. Yes"));
+        assert!(!is_same("a\nb", "b", None));
+    }
+}

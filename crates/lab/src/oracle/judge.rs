@@ -1,0 +1,403 @@
+//! What the engine reads on each screen of a version, held to what was asked for.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use shadow_tui::contract::OperatorBlock;
+use shadow_tui::{ProviderChoice, Stack};
+
+use super::ask::{Ask, Kind};
+use super::compare::{Fault, Form, compare};
+use super::drawn::{is_drawn, is_same};
+use super::play::ASKED;
+use super::shot::{self, Asked, Shot};
+use crate::error::{Context, Result};
+use crate::provider::Provider;
+use crate::version::Version;
+
+const READINGS: &str = "readings.ndjson";
+const FINDINGS: &str = "findings";
+/// Findings that are kept of one kind.
+const KEPT: usize = 3;
+
+/// What was read of one screen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    /// Number of the call.
+    pub call: usize,
+    /// What it is.
+    pub kind: Kind,
+    /// What was truly asked for.
+    pub asked: String,
+    /// Columns and rows.
+    pub size: [u16; 2],
+    /// Read before the CLI can have painted anew.
+    pub hasty: bool,
+    /// Whether the screen shows all of it.
+    pub drawn: bool,
+    /// In what the subject differs; none where it is right.
+    pub fault: Option<Fault>,
+    /// The dialog, as it was read; none where none was seen.
+    pub block: Option<OperatorBlock>,
+}
+
+impl Reading {
+    /// Reads a screen of a call.
+    pub fn of(stack: &Stack, provider: Provider, version: Version, ask: &Ask, shot: &Shot) -> Self {
+        let choice = ProviderChoice::Named(provider.name());
+        let payload = stack.parse(choice, &shot.snapshot(version));
+        let block = payload.surface_assessment.operator_block;
+        let block = block.filter(|block| block.kind.has_subject());
+        let subject = block.as_ref().and_then(|block| block.subject.as_deref());
+        Self {
+            call: ask.number,
+            kind: ask.kind,
+            asked: ask.text.clone(),
+            size: shot.size,
+            hasty: shot.hasty,
+            drawn: ask
+                .forms()
+                .iter()
+                .any(|(text, form)| is_drawn(&shot.screen, text, *form == Form::Rows)),
+            fault: ask.fault(subject.unwrap_or_default()),
+            block,
+        }
+    }
+
+    /// Whether the engine says that nothing is missing.
+    pub fn is_whole(&self) -> bool {
+        let whole = |block: &OperatorBlock| block.subject_whole == Some(true);
+        self.block.as_ref().is_some_and(whole)
+    }
+
+    /// Said to be whole, and not what was asked for.
+    pub fn is_wrong(&self) -> bool {
+        self.is_whole() && self.fault.is_some_and(|fault| fault != Fault::Unseen)
+    }
+
+    /// Why it is not whole, in words.
+    fn not_whole(&self) -> &'static str {
+        match &self.block {
+            None => "no dialog",
+            Some(block) if block.subject.is_none() => "no subject",
+            Some(block) if block.subject_whole.is_none() => "not said",
+            Some(_) => "not whole",
+        }
+    }
+}
+
+impl Ask {
+    /// The ways in which a CLI may show it.
+    fn forms(&self) -> Vec<(String, Form)> {
+        match self.kind {
+            Kind::Command => vec![(self.text.clone(), Form::All)],
+            Kind::Write => vec![(self.text.clone(), Form::Rows)],
+            Kind::Edit => vec![(format!("{}\n{}", self.old, self.text), Form::Rows)],
+            Kind::Tool => {
+                let quoted = serde_json::to_string(&self.text).unwrap_or_default();
+                let inner = quoted.trim_matches('"').to_owned();
+                vec![(inner, Form::Within), (self.text.clone(), Form::Within)]
+            }
+        }
+    }
+
+    /// In what a subject differs, in the way in which it differs least.
+    fn fault(&self, subject: &str) -> Option<Fault> {
+        let forms = self.forms();
+        let compared = forms
+            .iter()
+            .map(|(text, form)| compare(text, subject, *form));
+        let mut faults = Vec::new();
+        for result in compared {
+            faults.push(result.err()?);
+        }
+        faults.into_iter().next()
+    }
+}
+
+/// Judges calls of one version after another.
+pub struct Judge {
+    stack: Stack,
+    provider: Provider,
+    version: Version,
+    /// What was counted so far.
+    pub tally: Tally,
+    /// What each signature stands for, and whether that was whole.
+    signed: BTreeMap<String, (String, bool)>,
+}
+
+impl Judge {
+    /// Of a version.
+    pub fn new(provider: Provider, version: Version) -> Self {
+        Self {
+            stack: shadow_tui::stack(),
+            provider,
+            version,
+            tally: Tally::default(),
+            signed: BTreeMap::new(),
+        }
+    }
+
+    /// What was read of each screen of a call, and under which names it is to be kept: none where it is right.
+    pub fn call(&mut self, asked: &Asked) -> Vec<(Reading, Vec<String>)> {
+        self.tally.call(asked);
+        let read = |shot| Reading::of(&self.stack, self.provider, self.version, &asked.ask, shot);
+        let readings: Vec<Reading> = asked.shots.iter().map(read).collect();
+        let mut judged = Vec::new();
+        for (at, reading) in readings.iter().enumerate() {
+            let mut names = self.tally.reading(reading);
+            names.extend(self.tally.signed(reading, &mut self.signed));
+            names.extend(self.tally.again(&readings, &asked.shots, at));
+            judged.push((reading.clone(), names));
+        }
+        judged
+    }
+}
+
+/// Judges the screens of a version; writes what was read, and what is wrong.
+pub fn version(provider: Provider, version: Version, dir: &Path) -> Result<Tally> {
+    let mut judge = Judge::new(provider, version);
+    for old in [READINGS, FINDINGS] {
+        let old = dir.join(old);
+        // There is none at the first judging.
+        let _ = fs::remove_file(&old).or_else(|_| fs::remove_dir_all(&old));
+    }
+    let mut kept: BTreeMap<String, usize> = BTreeMap::new();
+    for asked in shot::read(&dir.join(ASKED))? {
+        let judged = judge.call(&asked);
+        for ((reading, names), shot) in judged.iter().zip(&asked.shots) {
+            for name in names {
+                let name = format!("{name}-{:?}", reading.kind).to_lowercase();
+                let count = kept.entry(name.clone()).or_default();
+                *count += 1;
+                if *count <= KEPT {
+                    let folder = dir.join(FINDINGS).join(format!("{name}-{count}"));
+                    keep(&folder, &judge, &asked, shot, reading)?;
+                }
+            }
+        }
+        let readings: Vec<&Reading> = judged.iter().map(|(reading, _)| reading).collect();
+        shot::add(&dir.join(READINGS), &readings)?;
+    }
+    Ok(judge.tally)
+}
+
+/// Keeps a screen that was read wrongly, with what is known of it.
+fn keep(dir: &Path, judge: &Judge, asked: &Asked, shot: &Shot, reading: &Reading) -> Result<()> {
+    fs::create_dir_all(dir).context(dir.display())?;
+    let subject = reading.block.as_ref().and_then(|it| it.subject.as_deref());
+    let (provider, version) = (judge.provider, judge.version);
+    let why = format!(
+        "shadow parse --provider {provider} --cli-version {version} --size {}x{} --cursor {},{}{}{} capture.ansi\n\
+         fault {:?}, whole {}, drawn {}, hasty {}, {}\n\n--- asked\n{}{}{}\n--- subject\n{}\n",
+        shot.size[0],
+        shot.size[1],
+        shot.cursor[0],
+        shot.cursor[1],
+        if shot.cursor_visible {
+            ""
+        } else {
+            " --cursor-hidden"
+        },
+        if shot.alternate { " --alternate" } else { "" },
+        reading.fault,
+        reading.is_whole(),
+        reading.drawn,
+        reading.hasty,
+        reading.not_whole(),
+        asked.ask.old,
+        if asked.ask.old.is_empty() { "" } else { "\n" },
+        asked.ask.text,
+        subject.unwrap_or("(none)"),
+    );
+    let truth = serde_json::to_string_pretty(&asked.ask).context("truth")?;
+    for (file, text) in [
+        ("capture.ansi", &shot.screen),
+        ("truth.json", &truth),
+        ("why.txt", &why),
+    ] {
+        fs::write(dir.join(file), text).context(dir.display())?;
+    }
+    Ok(())
+}
+
+/// What was counted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Calls that stood.
+    pub calls: usize,
+    /// Calls that did not, by reason.
+    pub lost: BTreeMap<String, usize>,
+    /// Readings of painted screens.
+    pub readings: usize,
+    /// Those that show all of it.
+    pub drawn: usize,
+    /// Said to be whole, and right.
+    pub right: usize,
+    /// Said to be whole, and different: by fault.
+    pub wrong: BTreeMap<Fault, usize>,
+    /// Not said to be whole though all is shown: by reason.
+    pub not_whole: BTreeMap<&'static str, usize>,
+    /// Different though all is shown, whatever was said: by fault.
+    pub different: BTreeMap<Fault, usize>,
+    /// Readings right after a resize; those of them that are wrong.
+    pub hasty: [usize; 2],
+    /// Pairs of different calls with one signature: both whole, and others.
+    pub one_signature: [usize; 2],
+    /// Readings whose signature another reading of the call at this size does not have.
+    pub two_signatures: usize,
+}
+
+impl Tally {
+    fn call(&mut self, asked: &Asked) {
+        match &asked.lost {
+            None => self.calls += 1,
+            Some(why) => *self.lost.entry(why.clone()).or_default() += 1,
+        }
+    }
+
+    /// Counts a reading; gives the names under which it is to be kept.
+    fn reading(&mut self, reading: &Reading) -> Vec<String> {
+        if reading.hasty {
+            self.hasty[0] += 1;
+            self.hasty[1] += usize::from(reading.is_wrong());
+            let fault = reading.fault.filter(|_| reading.is_wrong());
+            return fault
+                .map(|fault| format!("hasty-{fault:?}"))
+                .into_iter()
+                .collect();
+        }
+        self.readings += 1;
+        self.drawn += usize::from(reading.drawn);
+        let mut names = Vec::new();
+        let fault = reading.fault.filter(|_| reading.block.is_some());
+        if let Some(fault) = fault.filter(|_| reading.drawn) {
+            *self.different.entry(fault).or_default() += 1;
+            names.push(format!("different-{fault:?}"));
+        }
+        match (reading.is_whole(), reading.fault) {
+            (true, None) => self.right += 1,
+            (true, Some(fault)) => {
+                *self.wrong.entry(fault).or_default() += 1;
+                names.push(format!("wrong-{fault:?}"));
+            }
+            (false, _) if reading.drawn => {
+                let why = reading.not_whole();
+                *self.not_whole.entry(why).or_default() += 1;
+                names.extend((why != "not said").then(|| why.replace(' ', "-")));
+            }
+            (false, _) => {}
+        }
+        names
+    }
+
+    /// Two different calls with one signature.
+    fn signed(
+        &mut self,
+        reading: &Reading,
+        known: &mut BTreeMap<String, (String, bool)>,
+    ) -> Option<String> {
+        let block = reading.block.as_ref().filter(|_| !reading.hasty)?;
+        let mine = (reading.asked.clone(), reading.is_whole());
+        let other = known.entry(block.signature.clone()).or_insert(mine.clone());
+        if other.0 == mine.0 {
+            return None;
+        }
+        let whole = other.1 && mine.1;
+        self.one_signature[usize::from(!whole)] += 1;
+        Some(
+            if whole {
+                "one-signature"
+            } else {
+                "one-signature-not-whole"
+            }
+            .to_owned(),
+        )
+    }
+
+    /// One call, read twice at one size with two signatures, though the dialog is drawn the same.
+    fn again(&mut self, readings: &[Reading], shots: &[Shot], at: usize) -> Option<String> {
+        let reading = &readings[at];
+        let block = reading.block.as_ref().filter(|_| !reading.hasty)?;
+        let differs = |other: usize| {
+            let before = &readings[other];
+            let signature = before.block.as_ref().map(|it| &it.signature);
+            let title = block.title.as_deref();
+            before.size == reading.size
+                && !before.hasty
+                && signature.is_some_and(|it| *it != block.signature)
+                && is_same(&shots[other].screen, &shots[at].screen, title)
+        };
+        let differs = (0..at).any(differs);
+        self.two_signatures += usize::from(differs);
+        differs.then(|| "two-signatures".to_owned())
+    }
+
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Self) {
+        fn all<K: Ord + Clone>(to: &mut BTreeMap<K, usize>, from: &BTreeMap<K, usize>) {
+            from.iter()
+                .for_each(|(key, count)| *to.entry(key.clone()).or_default() += count);
+        }
+        self.calls += other.calls;
+        self.readings += other.readings;
+        self.drawn += other.drawn;
+        self.right += other.right;
+        self.two_signatures += other.two_signatures;
+        for at in 0..2 {
+            self.hasty[at] += other.hasty[at];
+            self.one_signature[at] += other.one_signature[at];
+        }
+        all(&mut self.lost, &other.lost);
+        all(&mut self.wrong, &other.wrong);
+        all(&mut self.not_whole, &other.not_whole);
+        all(&mut self.different, &other.different);
+    }
+
+    /// Whether what must not be is there: a wrong reading, one signature for two, two for one, or too many not whole.
+    pub fn is_wrong(&self) -> bool {
+        let seen = |fault: &&Fault| **fault != Fault::Unseen;
+        let not_whole: usize = self.not_whole.values().sum();
+        self.wrong.keys().any(|fault| seen(&fault))
+            || self.hasty[1] + self.one_signature[0] + self.two_signatures > 0
+            || not_whole * 100 > self.drawn * 3
+    }
+
+    /// A line of the table.
+    pub fn line(&self, name: &str) -> String {
+        let sum = |map: &BTreeMap<Fault, usize>| {
+            let seen = map.iter().filter(|(fault, _)| **fault != Fault::Unseen);
+            seen.map(|(_, count)| count).sum::<usize>()
+        };
+        let of = |fault| self.wrong.get(&fault).copied().unwrap_or_default();
+        format!(
+            "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            self.calls,
+            self.lost.values().sum::<usize>(),
+            self.readings,
+            self.drawn,
+            self.right,
+            sum(&self.wrong),
+            of(Fault::Joined),
+            of(Fault::Unseen),
+            self.not_whole.values().sum::<usize>(),
+            self.hasty[1],
+            self.one_signature[0],
+            self.two_signatures,
+        )
+    }
+
+    /// What a line of the table only sums.
+    pub fn details(&self) -> Vec<String> {
+        vec![
+            format!("lost: {:?}", self.lost),
+            format!("wrong: {:?}", self.wrong),
+            format!("not whole though drawn: {:?}", self.not_whole),
+            format!("different though drawn: {:?}", self.different),
+            format!("hasty readings: {}", self.hasty[0]),
+            format!("one signature, not whole: {}", self.one_signature[1]),
+        ]
+    }
+}

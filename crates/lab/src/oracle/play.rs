@@ -1,0 +1,264 @@
+//! Calls that stand one after another in one life of a CLI, each read at several sizes and then refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use shadow_tui::contract::OperatorBlock;
+use shadow_tui::{ProviderChoice, Stack};
+
+use super::ask::Ask;
+use super::shot::{self, Asked, Shot};
+use crate::error::{Context, LabError, Result};
+use crate::isolate;
+use crate::model::Server;
+use crate::provider::{HOME, PORT, Provider};
+use crate::scenario::Setup;
+use crate::session::{Pane, keep_known_flags, program};
+use crate::setting::Setting;
+use crate::version::Version;
+use crate::world::Terminal;
+
+/// What a life is told, in its working folder.
+pub const JOB: &str = "oracle.json";
+/// Where it adds what stood.
+pub const ASKED: &str = "asked.ndjson";
+/// Calls in a row that may get lost before a life ends.
+const LOST: usize = 3;
+
+/// One life of a CLI, as it crosses the wall of namespaces.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Life {
+    /// CLI.
+    pub provider: Provider,
+    /// Its version.
+    pub version: Version,
+    /// How it is set up.
+    pub setup: Setup,
+    /// The pane.
+    pub setting: Setting,
+    /// Folder of the installed version.
+    pub cli: PathBuf,
+    /// What starts it.
+    pub argv: Vec<String>,
+    /// The calls.
+    pub asks: Vec<Ask>,
+}
+
+/// The inner side: plays a life; each call is written as soon as it is refused.
+pub fn inside() -> Result<i32> {
+    let text = fs::read_to_string(JOB).context(JOB)?;
+    let life: Life = serde_json::from_str(&text).context(JOB)?;
+    let exe = std::env::current_exe().context("own path")?;
+    isolate::enter(&life.cli, &exe)?;
+    let mut played = Played::start(&life)?;
+    let mut lost = 0;
+    for ask in &life.asks {
+        let asked = played.ask(ask)?;
+        lost = if asked.lost.is_some() { lost + 1 } else { 0 };
+        shot::add(Path::new(ASKED), &[asked])?;
+        if lost == LOST {
+            break;
+        }
+    }
+    Ok(0)
+}
+
+struct Played<'a> {
+    life: &'a Life,
+    stack: Stack,
+    pane: Pane,
+    server: Server,
+    size: [u16; 2],
+}
+
+impl<'a> Played<'a> {
+    fn start(life: &'a Life) -> Result<Self> {
+        let home = Path::new(HOME);
+        let provider = life.provider;
+        let mut launch = provider.prepare(home, life.version, &life.setup, &life.setting)?;
+        for ask in &life.asks {
+            let path = ask.path(provider);
+            let folder = Path::new(&path).parent().unwrap_or(home);
+            fs::create_dir_all(folder).context(&path)?;
+            if let Some(text) = ask.before() {
+                fs::write(&path, text).context(&path)?;
+            }
+        }
+        let argv = program(&life.argv);
+        keep_known_flags(&mut launch, &argv)?;
+        let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
+        let pane = Pane::start(&life.setting, &Terminal::default(), &argv, &launch)?;
+        let played = Self {
+            life,
+            stack: shadow_tui::stack(),
+            pane,
+            server,
+            size: life.setting.size,
+        };
+        played.wait(Duration::from_secs(30), |played| {
+            let plain = played.pane.plain()?;
+            Ok(["❯", "›", "> "].iter().any(|glyph| plain.contains(glyph)))
+        })?;
+        // A composer takes no words while servers start behind it.
+        thread::sleep(Duration::from_millis(2500));
+        played.settle(Duration::from_millis(400));
+        Ok(played)
+    }
+
+    /// Asks, reads at every size, and refuses.
+    fn ask(&mut self, ask: &Ask) -> Result<Asked> {
+        let mut asked = Asked {
+            ask: ask.clone(),
+            lost: None,
+            shots: Vec::new(),
+        };
+        if let Some(first) = ask.sizes.first() {
+            self.resize(*first)?;
+        }
+        asked.lost = self.bring(ask)?;
+        if asked.lost.is_none() {
+            self.read(ask, &mut asked.shots)?;
+        }
+        self.refuse()?;
+        Ok(asked)
+    }
+
+    /// Submits a prompt, and waits until the call stands; says why it does not.
+    fn bring(&mut self, ask: &Ask) -> Result<Option<String>> {
+        self.server.clear();
+        let replies = ask.replies(self.life.provider);
+        let calls = replies.len();
+        replies.into_iter().for_each(|it| self.server.enqueue(it));
+        let before = self.server.snapshot();
+        self.pane.text(&format!("go {}", ask.number))?;
+        thread::sleep(Duration::from_millis(200));
+        let came = (0..4).any(|_| {
+            let enter = self.pane.keys(&["Enter".to_owned()]);
+            let heard = self.server.wait_for(
+                |now| now.main_requests > before.main_requests,
+                Duration::from_secs(2),
+            );
+            enter.is_ok() && heard.is_ok()
+        });
+        if !came {
+            return Ok(Some("no request came".into()));
+        }
+        let called = self.server.wait_for(
+            |now| now.tools_called.len() >= before.tools_called.len() + calls,
+            Duration::from_secs(10),
+        );
+        if called.is_err() {
+            return Ok(Some("the call was not made".into()));
+        }
+        let stands = self.wait(Duration::from_secs(7), |it| Ok(it.block()?.is_some()));
+        self.settle(Duration::from_millis(150));
+        let now = self.server.snapshot();
+        let last = now.tools_called.last().map(|call| &call.id);
+        let answered = now.tool_results.iter().any(|it| Some(&it.id) == last);
+        match !answered {
+            false => Ok(Some("it was not asked for".into())),
+            true if stands.is_err() && !self.is_still()? => Ok(Some("it runs".into())),
+            true => Ok(None),
+        }
+    }
+
+    fn read(&mut self, ask: &Ask, shots: &mut Vec<Shot>) -> Result<()> {
+        shots.push(self.shot(false)?);
+        let back = ask.sizes.first();
+        for size in ask.sizes.iter().skip(1).chain(back) {
+            let before = self.pane.stream().bytes().len();
+            self.resize_to(*size)?;
+            shots.push(self.shot(true)?);
+            self.painted(before);
+            shots.push(self.shot(false)?);
+        }
+        Ok(())
+    }
+
+    /// Escape refuses, everywhere; what a CLI puts back into its composer is cleared.
+    fn refuse(&mut self) -> Result<()> {
+        for _ in 0..4 {
+            self.pane.keys(&["Escape".to_owned()])?;
+            self.settle(Duration::from_millis(250));
+            if self.block()?.is_none() {
+                break;
+            }
+        }
+        self.pane.keys(&["C-u".to_owned()])
+    }
+
+    fn shot(&self, hasty: bool) -> Result<Shot> {
+        let (screen, facts) = match hasty {
+            true => (self.pane.screen()?, self.pane.facts()?),
+            false => self.pane.capture()?,
+        };
+        Ok(Shot {
+            size: facts.size,
+            cursor: facts.cursor,
+            cursor_visible: facts.cursor_visible,
+            alternate: facts.alternate,
+            title: facts.title,
+            hasty,
+            screen: String::from_utf8_lossy(&screen).into_owned(),
+        })
+    }
+
+    /// The dialog that the engine sees now.
+    fn block(&self) -> Result<Option<OperatorBlock>> {
+        let snapshot = self.shot(true)?.snapshot(self.life.version);
+        let choice = ProviderChoice::Named(self.life.provider.name());
+        let payload = self.stack.parse(choice, &snapshot);
+        Ok(payload.surface_assessment.operator_block)
+    }
+
+    /// Whether nothing moves: a spinner would.
+    fn is_still(&self) -> Result<bool> {
+        let before = self.pane.plain()?;
+        thread::sleep(Duration::from_millis(700));
+        Ok(before == self.pane.plain()?)
+    }
+
+    fn resize(&mut self, size: [u16; 2]) -> Result<()> {
+        if size != self.size {
+            let before = self.pane.stream().bytes().len();
+            self.resize_to(size)?;
+            self.painted(before);
+        }
+        Ok(())
+    }
+
+    fn resize_to(&mut self, size: [u16; 2]) -> Result<()> {
+        self.size = size;
+        self.pane.resize(size)
+    }
+
+    /// Waits until the CLI has painted beyond so many bytes, and has paused.
+    fn painted(&self, before: usize) {
+        let _ = self.wait(Duration::from_millis(900), |it| {
+            Ok(it.pane.stream().bytes().len() > before)
+        });
+        self.settle(Duration::from_millis(220));
+    }
+
+    /// Waits until nothing came for so long.
+    fn settle(&self, quiet: Duration) {
+        thread::sleep(quiet / 2);
+        let _ = self.wait(Duration::from_millis(2500), |it| {
+            Ok(it.pane.stream().quiet() >= quiet)
+        });
+    }
+
+    fn wait(&self, limit: Duration, mut holds: impl FnMut(&Self) -> Result<bool>) -> Result<()> {
+        let deadline = Instant::now() + limit;
+        while !holds(self)? {
+            if Instant::now() > deadline {
+                return Err(LabError::new(format!("not within {limit:?}")));
+            }
+            thread::sleep(Duration::from_millis(40));
+        }
+        Ok(())
+    }
+}

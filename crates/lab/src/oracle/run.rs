@@ -1,0 +1,136 @@
+//! The command: which calls of which version are asked for, in lives of some dozen, and judged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use clap::Args;
+
+use super::ask::{Ask, SERVER, TOOL, asks};
+use super::judge;
+use super::play::{ASKED, JOB, Life};
+use super::shot;
+use crate::cache;
+use crate::campaign::refuse_held_out;
+use crate::error::{Context, LabError, Result};
+use crate::isolate;
+use crate::provider::Provider;
+use crate::scenario::Setup;
+use crate::setting::Setting;
+use crate::version::Version;
+use crate::world::World;
+
+/// Which versions, and how many calls.
+#[derive(Debug, Clone, Args)]
+pub struct OracleArgs {
+    /// `claude` or `codex`.
+    pub provider: Provider,
+    /// CLI versions, with commas.
+    #[arg(value_delimiter = ',', required = true)]
+    pub versions: Vec<Version>,
+    /// How many calls each version makes.
+    #[arg(long, default_value_t = 160)]
+    pub calls: usize,
+    /// Which calls: the same seed makes the same ones.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Calls in one life of the CLI.
+    #[arg(long, default_value_t = 40)]
+    pub life: usize,
+    /// The panes of the lives, in turn; their size is that of the start alone.
+    #[arg(long, num_args = 1.., default_values = ["140x48", "140x48+inline", "140x48+fullscreen"])]
+    pub setting: Vec<Setting>,
+    /// Only judge the screens that are there.
+    #[arg(long)]
+    pub judge: bool,
+    /// Folder that receives `<provider>/<version>/`: the screens (`asked.ndjson`), what was read of each
+    /// (`readings.ndjson`), and what is wrong (`findings/`).
+    #[arg(long, default_value = "oracle-out")]
+    pub out: PathBuf,
+}
+
+/// Asks and judges; exit code 1 if something is wrong. `prefix` are the words before the subcommand.
+pub fn run(args: &OracleArgs, prefix: &[&str]) -> Result<i32> {
+    let mut all = judge::Tally::default();
+    for version in &args.versions {
+        refuse_held_out(args.provider, *version)?;
+        let dir = args.out.join(args.provider.name());
+        let dir = dir.join(version.to_string());
+        fs::create_dir_all(&dir).context(dir.display())?;
+        if !args.judge {
+            ask(args, *version, prefix, &dir)?;
+        }
+        let tally = judge::version(args.provider, *version, &dir)?;
+        println!("{}", tally.line(&format!("{} {version}", args.provider)));
+        all.add(&tally);
+    }
+    println!("{}", all.line("all"));
+    all.details().iter().for_each(|line| println!("{line}"));
+    Ok(i32::from(all.is_wrong()))
+}
+
+fn ask(args: &OracleArgs, version: Version, prefix: &[&str], dir: &Path) -> Result<()> {
+    let installed = cache::install(args.provider, version)?;
+    let setup = setup(args.provider, prefix)?;
+    let wanted = asks(args.provider, version, args.seed, args.calls);
+    let mut turn = 0;
+    loop {
+        let done = shot::read(&dir.join(ASKED))?;
+        let open = |ask: &&Ask| !done.iter().any(|it| it.ask == **ask);
+        let next: Vec<Ask> = wanted
+            .iter()
+            .filter(open)
+            .take(args.life)
+            .cloned()
+            .collect();
+        if next.is_empty() {
+            return Ok(());
+        }
+        let life = Life {
+            provider: args.provider,
+            version,
+            setup: setup.clone(),
+            setting: args.setting[turn % args.setting.len()].clone(),
+            cli: installed.dir.clone(),
+            argv: installed.argv.clone(),
+            asks: next,
+        };
+        turn += 1;
+        live(&life, prefix, dir)?;
+        if shot::read(&dir.join(ASKED))?.len() == done.len() {
+            return Err(LabError::new(format!(
+                "{version}: nothing could be asked for"
+            )));
+        }
+    }
+}
+
+/// Plays a life in a world of its own.
+fn live(life: &Life, prefix: &[&str], dir: &Path) -> Result<()> {
+    let text = serde_json::to_string(life).context("job")?;
+    fs::write(dir.join(JOB), text).context(dir.display())?;
+    let exe = std::env::current_exe().context("own path")?;
+    let output = isolate::command(&exe)
+        .args(prefix)
+        .arg("oracle-session")
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .output()
+        .context("unshare (util-linux)")?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        eprintln!("{}: a life ended early: {}", life.version, said.trim());
+    }
+    Ok(())
+}
+
+/// A CLI that asks for everything: every command, and the tool of a server.
+fn setup(provider: Provider, prefix: &[&str]) -> Result<Setup> {
+    let world = format!(
+        "[servers.{SERVER}]\n[[servers.{SERVER}.tool]]\nname = \"{TOOL}\"\ndescription = \"Keeps a note\"\n\
+         fields = {{ text = {{ type = \"string\" }} }}\n"
+    );
+    let world = World::parse(SERVER, &world)?;
+    let prefix: Vec<String> = prefix.iter().map(|&word| word.to_owned()).collect();
+    world.dress(provider, &prefix, &provider.asking())
+}
