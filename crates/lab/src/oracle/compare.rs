@@ -21,7 +21,7 @@ pub enum Fault {
     Blanks,
     /// The blanks at the beginning of a line are not as many.
     Indent,
-    /// Only characters that cannot be seen differ.
+    /// Only characters that the CLI does not draw differ: marks that cannot be seen, and tabs that are shown as nothing.
     Unseen,
 }
 
@@ -50,7 +50,7 @@ pub fn compare(asked: &str, subject: &str, form: Form) -> Result<(), Fault> {
     }
 }
 
-/// A text without what cannot be seen, and with one kind of blank.
+/// A text without what cannot be seen, and with one kind of blank. Codex draws no tab at all (seen in 0.142.5 to 0.171).
 fn seen(text: &str) -> String {
     let blank = |c: char| match c {
         '\u{a0}' | '\u{2800}' | '\u{3000}' | '\u{2028}' => ' ',
@@ -67,7 +67,7 @@ fn is_unseen(c: char) -> bool {
         0x2060..=0x2064,
         0xfe00..=0xfe0f,
     ];
-    c == '\r' || c == '\u{ad}' || c == '\u{feff}' || formats.iter().any(|it| it.contains(&code))
+    matches!(c, '\r' | '\t' | '\u{ad}' | '\u{feff}') || formats.iter().any(|it| it.contains(&code))
 }
 
 fn exactly(asked: &str, subject: &str, form: Form) -> Result<(), Fault> {
@@ -336,6 +336,8 @@ mod tests {
             ("a\n  b", "a\nb", Err(Fault::Indent)),
             ("a\nb", "a\n  b", Err(Fault::Indent)),
             ("a\u{200b}b", "ab", Err(Fault::Unseen)),
+            ("a\tb", "ab", Err(Fault::Unseen)),
+            ("a\t b", "a b", Ok(())),
         ];
         for (asked, subject, held) in cases {
             assert_eq!(

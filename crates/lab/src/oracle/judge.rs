@@ -57,10 +57,7 @@ impl Reading {
             asked: ask.text.clone(),
             size: shot.size,
             hasty: shot.hasty,
-            drawn: ask
-                .forms()
-                .iter()
-                .any(|(text, form)| is_drawn(&shot.screen, text, *form == Form::Rows)),
+            drawn: ask.is_drawn(&shot.screen, block.as_ref()),
             fault: ask.fault(subject.unwrap_or_default()),
             block,
         }
@@ -101,6 +98,20 @@ impl Ask {
                 vec![(inner, Form::Within), (self.text.clone(), Form::Within)]
             }
         }
+    }
+
+    /// Whether a screen shows all of it: a tool's argument in the dialog itself, not in the transcript above.
+    fn is_drawn(&self, screen: &str, block: Option<&OperatorBlock>) -> bool {
+        let heading = block.and_then(|it| it.title.as_deref().or(it.question.as_deref()));
+        let word = heading.and_then(|text| text.split_whitespace().next());
+        let word = word.filter(|_| self.kind == Kind::Tool);
+        let from = word.and_then(|word| screen.rfind(word));
+        // The rows above stay as many.
+        let above = from.map_or("", |_| "\n\n");
+        let screen = format!("{above}{}", &screen[from.unwrap_or(0)..]);
+        let forms = self.forms();
+        let mut forms = forms.iter();
+        forms.any(|(text, form)| is_drawn(&screen, text, *form == Form::Rows))
     }
 
     /// In what a subject differs, in the way in which it differs least.

@@ -98,10 +98,14 @@ impl<'a> Played<'a> {
             server,
             size: life.setting.size,
         };
-        played.wait(Duration::from_secs(30), |played| {
-            let plain = played.pane.plain()?;
-            Ok(["❯", "›", "> "].iter().any(|glyph| plain.contains(glyph)))
-        })?;
+        let composer = |it: &Self| {
+            let plain = it.pane.plain()?;
+            Ok(plain.contains(['❯', '›', '>']))
+        };
+        if let Err(error) = played.wait(Duration::from_secs(60), composer) {
+            let screen = played.pane.plain()?;
+            return Err(LabError::new(format!("no composer, {error}: {screen}")));
+        }
         // A composer takes no words while servers start behind it.
         thread::sleep(Duration::from_millis(2500));
         played.settle(Duration::from_millis(400));

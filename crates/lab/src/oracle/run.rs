@@ -52,21 +52,28 @@ pub struct OracleArgs {
 /// Asks and judges; exit code 1 if something is wrong. `prefix` are the words before the subcommand.
 pub fn run(args: &OracleArgs, prefix: &[&str]) -> Result<i32> {
     let mut all = judge::Tally::default();
+    let mut failed = false;
     for version in &args.versions {
         refuse_held_out(args.provider, *version)?;
         let dir = args.out.join(args.provider.name());
         let dir = dir.join(version.to_string());
         fs::create_dir_all(&dir).context(dir.display())?;
-        if !args.judge {
-            ask(args, *version, prefix, &dir)?;
+        // One that does not start leaves the others.
+        let asked = match args.judge {
+            true => Ok(()),
+            false => ask(args, *version, prefix, &dir),
+        };
+        if let Err(error) = &asked {
+            eprintln!("{} {version}: {error}", args.provider);
         }
         let tally = judge::version(args.provider, *version, &dir)?;
         println!("{}", tally.line(&format!("{} {version}", args.provider)));
         all.add(&tally);
+        failed |= asked.is_err();
     }
     println!("{}", all.line("all"));
     all.details().iter().for_each(|line| println!("{line}"));
-    Ok(i32::from(all.is_wrong()))
+    Ok(i32::from(failed || all.is_wrong()))
 }
 
 fn ask(args: &OracleArgs, version: Version, prefix: &[&str], dir: &Path) -> Result<()> {
