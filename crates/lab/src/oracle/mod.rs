@@ -8,7 +8,8 @@
 //! - `shot`: the screens that are kept of a call
 //! - `compare`: whether a subject is what was asked for
 //! - `drawn`: what a screen shows of it
-//! - `judge`: the readings of a version, their tally and what is wrong
+//! - `judge`: the readings of a version, and what is wrong; `tally` counts them
+//! - `sample`: a few calls of each version, judged without a CLI
 
 mod ask;
 mod compare;
@@ -17,11 +18,15 @@ mod drawn;
 mod judge;
 mod play;
 mod run;
+mod sample;
 mod shot;
+mod tally;
 mod text;
 
 pub use compare::{Fault, compare};
-pub use judge::{Judge, Reading, Tally};
+pub use judge::{Judge, Reading};
 pub use play::inside;
 pub use run::{OracleArgs, run};
+pub use sample::{Sampled, judge as judge_sample};
 pub use shot::{Asked, Shot};
+pub use tally::Tally;

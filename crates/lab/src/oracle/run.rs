@@ -9,7 +9,9 @@ use clap::Args;
 use super::ask::{Ask, SERVER, TOOL, asks};
 use super::judge;
 use super::play::{ASKED, JOB, Life};
-use super::shot;
+use super::sample;
+use super::shot::{self, Asked};
+use super::tally::Tally;
 use crate::cache;
 use crate::campaign::refuse_held_out;
 use crate::error::{Context, LabError, Result};
@@ -43,6 +45,9 @@ pub struct OracleArgs {
     /// Only judge the screens that are there.
     #[arg(long)]
     pub judge: bool,
+    /// Add a few calls of each kind to this file of lines.
+    #[arg(long)]
+    pub sample: Option<PathBuf>,
     /// Folder that receives `<provider>/<version>/`: the screens (`asked.ndjson`), what was read of each
     /// (`readings.ndjson`), and what is wrong (`findings/`).
     #[arg(long, default_value = "oracle-out")]
@@ -51,8 +56,9 @@ pub struct OracleArgs {
 
 /// Asks and judges; exit code 1 if something is wrong. `prefix` are the words before the subcommand.
 pub fn run(args: &OracleArgs, prefix: &[&str]) -> Result<i32> {
-    let mut all = judge::Tally::default();
+    let mut all = Tally::default();
     let mut failed = false;
+    println!("{}", Tally::HEAD);
     for version in &args.versions {
         refuse_held_out(args.provider, *version)?;
         let dir = args.out.join(args.provider.name());
@@ -65,6 +71,10 @@ pub fn run(args: &OracleArgs, prefix: &[&str]) -> Result<i32> {
         };
         if let Err(error) = &asked {
             eprintln!("{} {version}: {error}", args.provider);
+        }
+        if let Some(file) = &args.sample {
+            let calls = shot::read(&dir.join(ASKED))?;
+            sample::add(args.provider, *version, &calls, file)?;
         }
         let tally = judge::version(args.provider, *version, &dir)?;
         println!("{}", tally.line(&format!("{} {version}", args.provider)));
@@ -82,7 +92,7 @@ fn ask(args: &OracleArgs, version: Version, prefix: &[&str], dir: &Path) -> Resu
     let wanted = asks(args.provider, version, args.seed, args.calls);
     let mut turn = 0;
     loop {
-        let done = shot::read(&dir.join(ASKED))?;
+        let done: Vec<Asked> = shot::read(&dir.join(ASKED))?;
         let open = |ask: &&Ask| !done.iter().any(|it| it.ask == **ask);
         let next: Vec<Ask> = wanted
             .iter()
@@ -104,7 +114,8 @@ fn ask(args: &OracleArgs, version: Version, prefix: &[&str], dir: &Path) -> Resu
         };
         turn += 1;
         live(&life, prefix, dir)?;
-        if shot::read(&dir.join(ASKED))?.len() == done.len() {
+        let now: Vec<Asked> = shot::read(&dir.join(ASKED))?;
+        if now.len() == done.len() {
             return Err(LabError::new(format!(
                 "{version}: nothing could be asked for"
             )));

@@ -1,11 +1,13 @@
 //! What is kept of a call: the screens on which it stood, as they were captured. They are judged again by every later
 //! engine, without the CLI.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use shadow_fixtures::Unpacked;
 use shadow_tui::{Channels, Snapshot};
 
 use super::ask::Ask;
@@ -65,12 +67,12 @@ impl Shot {
     }
 }
 
-/// Reads the calls of a file; none where there is no such file.
-pub fn read(path: &Path) -> Result<Vec<Asked>> {
+/// Reads the lines of a file, which may be gzipped; none where there is no such file.
+pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let file = fs::File::open(path).context(path.display())?;
+    let file = Unpacked::open(path).context(path.display())?;
     let mut all = Vec::new();
     for line in BufReader::new(file).lines() {
         let line = line.context(path.display())?;

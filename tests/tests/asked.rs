@@ -1,0 +1,15 @@
+//! Calls that real CLIs asked to approve, with what the model truly asked for: nothing that is said to be whole is anything
+//! else, no two of them have one signature, and what stands whole on a screen is said to be whole.
+
+use std::path::Path;
+
+use shadow_lab::oracle::judge_sample;
+
+#[test]
+fn what_is_approved_is_what_was_asked_for() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let (tally, lines) = judge_sample(&fixtures.join("asked.ndjson.gz")).expect("the sample");
+    let report = [tally.details(), lines].concat().join("\n");
+    assert!(tally.calls > 60, "{report}");
+    assert!(!tally.is_wrong(), "{report}");
+}
