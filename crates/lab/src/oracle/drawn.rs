@@ -3,6 +3,8 @@
 
 use shadow_fixtures::strip_sgr;
 
+use super::compare::seen;
+
 /// Rows that a heading takes.
 const HEADING: usize = 2;
 
@@ -61,7 +63,7 @@ fn peel(row: &str, numbered: bool) -> &str {
 
 fn dense(text: &str) -> String {
     let kept = |c: &char| !c.is_whitespace() && !c.is_control();
-    text.chars().filter(kept).collect()
+    seen(text).chars().filter(kept).collect()
 }
 
 #[cfg(test)]
