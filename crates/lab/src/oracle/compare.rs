@@ -56,13 +56,23 @@ pub fn compare(asked: &str, subject: &str, form: Form) -> Result<(), Fault> {
     }
 }
 
-/// A text without what cannot be seen, and with one kind of blank.
+/// A text without what cannot be seen, and with one kind of blank. Behind a selector of emoji (U+FE0F) the CLIs and
+/// terminals disagree on how wide the sign is, so that a blank more or less stands there.
 pub fn seen(text: &str) -> String {
-    let blank = |c: char| match c {
-        '\u{a0}' | '\u{2800}' | '\u{3000}' => ' ',
-        c => c,
-    };
-    text.chars().filter(|c| !is_unseen(*c)).map(blank).collect()
+    let mut out = String::new();
+    let mut selected = false;
+    for c in text.chars() {
+        let c = match c {
+            '\u{a0}' | '\u{2800}' | '\u{3000}' => ' ',
+            c => c,
+        };
+        let doubled = selected && c == ' ' && out.ends_with(' ');
+        selected = c == '\u{fe0f}' || selected && c == ' ';
+        if !doubled && !is_unseen(c) {
+            out.push(c);
+        }
+    }
+    out
 }
 
 fn is_unseen(c: char) -> bool {
@@ -271,7 +281,7 @@ impl Walk<'_> {
             if rest.is_empty() {
                 far += blanks;
                 if far < text.len() {
-                    at = self.next_row(at).ok_or((far, Fault::Missing))?;
+                    at = self.next_row(at, text[far]).ok_or((far, Fault::Missing))?;
                 }
                 continue;
             }
@@ -289,11 +299,22 @@ impl Walk<'_> {
         Ok(at)
     }
 
-    /// The row in which a broken line goes on, past the blanks before it.
-    fn next_row(&self, at: At) -> Option<At> {
+    /// The row in which a broken line goes on with a character, past the blanks before it, and past the sign that an
+    /// edit's rows have again (seen in Claude Code 2.0.31).
+    fn next_row(&self, at: At, next: char) -> Option<At> {
         let row = self.rows.get(at.0 + 1)?;
-        let blanks = row.iter().take_while(|c| is_blank(**c)).count();
-        Some(At(at.0 + 1, blanks))
+        let blanks = |from: usize| row[from..].iter().take_while(|c| is_blank(**c)).count();
+        let begin = blanks(0);
+        let signed = matches!(row.get(begin), Some('+' | '-'));
+        let sign = self.form == Form::Rows && signed && row[begin] != next;
+        Some(At(
+            at.0 + 1,
+            if sign {
+                begin + 1 + blanks(begin + 1)
+            } else {
+                begin
+            },
+        ))
     }
 }
 
@@ -344,6 +365,8 @@ mod tests {
             ("a\nb", "a\n  b", Err(Fault::Indent)),
             ("a\u{200b}b", "ab", Err(Fault::Unseen)),
             ("a\tb", "ab", Err(Fault::Unseen)),
+            ("a\u{fe0f} b", "a  b", Err(Fault::Changed)),
+            ("a\u{fe0f} b", "a\u{fe0f}  b", Err(Fault::Unseen)),
             ("a\t b", "a b", Ok(())),
         ];
         for (asked, subject, held) in cases {
@@ -363,6 +386,8 @@ mod tests {
         assert_eq!(held("old\nnew line goes on\n\n  7 in"), Ok(()));
         assert!(held("old\nnew line goes on\n  7 in").is_err());
         assert_eq!(held("old\nnew line\nand more"), Err(Fault::Changed));
+        let signed = "f1.txt\n 2 +  new line\n   + goes on\n 3   bottom";
+        assert_eq!(compare("new line goes on", signed, Form::Rows), Ok(()));
     }
 
     #[test]

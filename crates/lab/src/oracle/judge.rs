@@ -23,6 +23,16 @@ const FINDINGS: &str = "findings";
 /// Findings that are kept of one kind.
 const KEPT: usize = 3;
 
+/// Words of the CLIs' own cut marks, which a text may hold as well.
+const LOOKS_CUT: [&str; 6] = [
+    " more line",
+    " lines]",
+    "Show details",
+    "ctrl+o",
+    "withheld",
+    "…",
+];
+
 /// What was read of one screen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
@@ -81,6 +91,7 @@ impl Reading {
             None => "no dialog",
             Some(block) if block.subject.is_none() => "no subject",
             Some(block) if block.subject_whole.is_none() => "not said",
+            Some(_) if LOOKS_CUT.iter().any(|mark| self.asked.contains(mark)) => "looks cut",
             Some(_) => "not whole",
         }
     }
