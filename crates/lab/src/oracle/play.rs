@@ -138,7 +138,7 @@ impl<'a> Played<'a> {
         replies.into_iter().for_each(|it| self.server.enqueue(it));
         let before = self.server.snapshot();
         self.pane.text(&format!("go {}", ask.number))?;
-        thread::sleep(Duration::from_millis(200));
+        thread::sleep(Duration::from_millis(120));
         let came = (0..4).any(|_| {
             let enter = self.pane.keys(&["Enter".to_owned()]);
             let heard = self.server.wait_for(
@@ -186,7 +186,7 @@ impl<'a> Played<'a> {
     fn refuse(&mut self) -> Result<()> {
         for _ in 0..4 {
             self.pane.keys(&["Escape".to_owned()])?;
-            self.settle(Duration::from_millis(250));
+            self.settle(Duration::from_millis(160));
             if self.block()?.is_none() {
                 break;
             }
@@ -244,7 +244,7 @@ impl<'a> Played<'a> {
         let _ = self.wait(Duration::from_millis(900), |it| {
             Ok(it.pane.stream().bytes().len() > before)
         });
-        self.settle(Duration::from_millis(220));
+        self.settle(Duration::from_millis(160));
     }
 
     /// Waits until nothing came for so long.

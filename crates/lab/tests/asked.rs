@@ -7,7 +7,7 @@ use shadow_lab::oracle::judge_sample;
 
 #[test]
 fn what_is_approved_is_what_was_asked_for() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let (tally, lines) = judge_sample(&fixtures.join("asked.ndjson.gz")).expect("the sample");
     let report = [tally.details(), lines].concat().join("\n");
     assert!(tally.calls > 60, "{report}");
