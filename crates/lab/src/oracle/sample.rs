@@ -14,8 +14,8 @@ use crate::provider::Provider;
 use crate::version::Version;
 
 /// Calls of one kind that are kept of a version, and bytes that each may have.
-const EACH: usize = 2;
-const LARGEST: usize = 60_000;
+const EACH: usize = 1;
+const LARGEST: usize = 40_000;
 
 /// A call with the version that asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -190,3 +190,94 @@ impl Tally {
         ]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shadow_tui::contract::{BlockKind, OperatorBlock};
+
+    use super::*;
+    use crate::oracle::ask::Kind;
+
+    fn reading(asked: &str, subject: &str, whole: bool) -> Reading {
+        let mut block = OperatorBlock {
+            kind: BlockKind::ApprovalCommand,
+            title: Some("Bash command".into()),
+            subject: Some(subject.into()),
+            subject_whole: Some(whole),
+            ..OperatorBlock::default()
+        };
+        block.sign();
+        Reading {
+            call: 1,
+            kind: Kind::Command,
+            asked: asked.into(),
+            size: [80, 24],
+            hasty: false,
+            drawn: true,
+            fault: crate::oracle::compare(asked, subject, crate::oracle::compare::Form::All).err(),
+            block: Some(block),
+        }
+    }
+
+    fn shot(screen: &str) -> Shot {
+        Shot {
+            size: [80, 24],
+            cursor: [0, 0],
+            cursor_visible: false,
+            alternate: false,
+            title: None,
+            hasty: false,
+            screen: screen.into(),
+        }
+    }
+
+    #[test]
+    fn what_is_whole_and_another_is_wrong() {
+        let mut tally = Tally::default();
+        assert!(tally.reading(&reading("a\nb", "a\nb", true)).is_empty());
+        assert_eq!(tally.right, 1);
+        assert!(!tally.is_wrong());
+        tally.reading(&reading("a\nb", "a b", true));
+        assert_eq!(tally.wrong[&Fault::Joined], 1);
+        assert!(tally.is_wrong());
+        assert!(
+            tally
+                .line("x")
+                .starts_with("| x | 0 | 0 | 2 | 2 | 1 | 1 | 1 | 0 |")
+        );
+        let hasty = Reading {
+            hasty: true,
+            ..reading("a\nb", "a", true)
+        };
+        assert_eq!(tally.reading(&hasty), ["hasty-Missing"]);
+        assert_eq!((tally.readings, tally.hasty), (2, [1, 1]));
+    }
+
+    #[test]
+    fn three_of_a_hundred_need_not_be_whole() {
+        let mut tally = Tally::default();
+        (0..97).for_each(|_| drop(tally.reading(&reading("a", "a", true))));
+        (0..3).for_each(|_| drop(tally.reading(&reading("a", "a", false))));
+        assert!(!tally.is_wrong());
+        let mut more = Tally::default();
+        more.reading(&reading("a", "a", false));
+        tally.add(&more);
+        assert!(tally.is_wrong());
+    }
+
+    #[test]
+    fn a_signature_stands_for_one_call_and_stays() {
+        let mut tally = Tally::default();
+        let mut known = BTreeMap::new();
+        let (one, other) = (reading("a", "x", true), reading("b", "x", true));
+        assert_eq!(tally.signed(&one, &mut known), None);
+        assert_eq!(tally.signed(&one, &mut known), None);
+        assert!(tally.signed(&other, &mut known).is_some());
+        assert_eq!(tally.one_signature, [1, 0]);
+        let readings = [reading("a", "a", true), reading("a", "b", true)];
+        let same = [shot("● x\nBash command\n a"), shot("Bash command\n a")];
+        assert!(tally.again(&readings, &same, 1).is_some());
+        let repainted = [shot("Bash command\n a"), shot("Bash command\n b")];
+        assert_eq!(tally.again(&readings, &repainted, 1), None);
+    }
+}
