@@ -8,7 +8,8 @@
 //! - `shot`: the screens that are kept of a call
 //! - `compare`: whether a subject is what was asked for
 //! - `drawn`: what a screen shows of it
-//! - `judge`: the readings of a version, and what is wrong; `tally` counts them
+//! - `reading`: what the engine reads on a screen, held to that; `tally` counts such readings
+//! - `judge`: the readings of a version, and what is wrong of them
 //! - `sample`: a few calls of each version, judged without a CLI
 
 mod ask;
@@ -17,6 +18,7 @@ mod dice;
 mod drawn;
 mod judge;
 mod play;
+mod reading;
 mod run;
 mod sample;
 mod shot;
@@ -24,8 +26,9 @@ mod tally;
 mod text;
 
 pub use compare::{Fault, compare};
-pub use judge::{Judge, Reading};
+pub use judge::Judge;
 pub use play::inside;
+pub use reading::Reading;
 pub use run::{OracleArgs, run};
 pub use sample::{Sampled, judge as judge_sample};
 pub use shot::{Asked, Shot};

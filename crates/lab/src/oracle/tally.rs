@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::compare::Fault;
 use super::drawn::is_same;
-use super::judge::Reading;
+use super::reading::Reading;
 use super::shot::{Asked, Shot};
 
 /// What was counted.
@@ -195,8 +195,9 @@ impl Tally {
 mod tests {
     use shadow_tui::contract::{BlockKind, OperatorBlock};
 
+    use super::super::ask::Kind;
+    use super::super::compare::{Form, compare};
     use super::*;
-    use crate::oracle::ask::Kind;
 
     fn reading(asked: &str, subject: &str, whole: bool) -> Reading {
         let mut block = OperatorBlock {
@@ -214,7 +215,7 @@ mod tests {
             size: [80, 24],
             hasty: false,
             drawn: true,
-            fault: crate::oracle::compare(asked, subject, crate::oracle::compare::Form::All).err(),
+            fault: compare(asked, subject, Form::All).err(),
             block: Some(block),
         }
     }
