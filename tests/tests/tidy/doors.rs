@@ -75,6 +75,7 @@ const OPENS: [(&str, Word); 32] = [
     ("lab/src/campaign/run.rs", Own),
     ("lab/src/isolate.rs", Own),
     ("lab/src/live/told.rs", Own),
+    ("lab/src/oracle/", Own),
     ("lab/src/provider/launch.rs", Own),
     ("lab/src/scenario/load.rs", Argument),
     ("lab/src/session/", Own),
