@@ -46,13 +46,11 @@ pub fn compare(asked: &str, subject: &str, form: Form) -> Result<(), Fault> {
         return Ok(());
     };
     let marked = asked.chars().any(is_unseen);
-    let drawn = |text: &str| match marked {
-        true => single(&seen(text)),
-        false => seen(text),
-    };
-    let untabbed = |text: &str| drawn(text).replace('\t', "");
+    let drawn = |text: String| if marked { single(&text) } else { text };
+    let tabbed = |text: &str| drawn(seen(text));
+    let untabbed = |text: &str| drawn(seen(text).replace('\t', ""));
     let drawn = [
-        exactly(&drawn(asked), &drawn(subject), form),
+        exactly(&tabbed(asked), &tabbed(subject), form),
         exactly(&untabbed(asked), &untabbed(subject), form),
     ];
     match drawn.iter().any(Result::is_ok) {
@@ -374,6 +372,7 @@ mod tests {
             ("a\tb", "ab", Err(Fault::Unseen)),
             ("a\u{fe0f} b", "a  b", Err(Fault::Unseen)),
             ("a\u{fe0f} b", "a\u{fe0f}  b", Err(Fault::Unseen)),
+            ("a\u{fe0f} b \t c", "a  b  c", Err(Fault::Unseen)),
             ("a\t b", "a b", Ok(())),
         ];
         for (asked, subject, held) in cases {

@@ -30,15 +30,16 @@ fn stands(rows: &[String], wanted: &str) -> bool {
     row.is_some_and(|row| row >= HEADING)
 }
 
-/// Whether two screens show the same from the last row that holds a title on; all of them, where there is no title.
-pub fn is_same(one: &str, other: &str, title: Option<&str>) -> bool {
-    let from_title = |screen: &str| {
+/// Whether two screens show the same from the last rows on that hold these words, of a title or of a subject; all of them,
+/// where no row does.
+pub fn is_same(one: &str, other: &str, words: &[&str]) -> bool {
+    let dialog = |screen: &str| {
         let rows = plain(screen);
-        let holds = |row: &String| title.is_some_and(|title| row.contains(title));
-        let at = rows.iter().rposition(holds).unwrap_or(0);
-        rows[at..].to_vec()
+        let at = |words: &&str| rows.iter().rposition(|row| row.contains(*words));
+        let first = words.iter().filter_map(at).min().unwrap_or(0);
+        rows[first..].to_vec()
     };
-    from_title(one) == from_title(other)
+    dialog(one) == dialog(other)
 }
 
 /// Rows without styles and what blanks end them.
@@ -88,12 +89,17 @@ mod tests {
     #[test]
     fn a_dialog_is_the_same_wherever_its_transcript_stands() {
         let dialog = " Bash command\n ls\n 1. Yes\n";
-        let same = |one: &str, other: &str| is_same(one, other, Some("Bash command"));
+        let same = |one: &str, other: &str| is_same(one, other, &["Bash command"]);
         assert!(same(
             &format!("● hello\n{dialog}"),
             &format!("{dialog}\n\n")
         ));
         assert!(!same(dialog, " Bash command\n ls\n 2. Yes"));
-        assert!(!is_same("a\nb", "b", None));
+        assert!(!is_same("a\nb", "b", &[]));
+        assert!(!is_same(
+            "Added\n+1\nApply?",
+            "Added\n+2\nApply?",
+            &["Apply?", "Added"]
+        ));
     }
 }

@@ -110,14 +110,18 @@ impl Tally {
     pub fn again(&mut self, readings: &[Reading], shots: &[Shot], at: usize) -> Option<String> {
         let reading = &readings[at];
         let block = reading.block.as_ref().filter(|_| !reading.hasty)?;
+        let first = block
+            .subject
+            .as_deref()
+            .and_then(|text| text.lines().next());
+        let words: Vec<&str> = block.title.as_deref().into_iter().chain(first).collect();
         let differs = |other: usize| {
             let before = &readings[other];
             let signature = before.block.as_ref().map(|it| &it.signature);
-            let title = block.title.as_deref();
             before.size == reading.size
                 && !before.hasty
                 && signature.is_some_and(|it| *it != block.signature)
-                && is_same(&shots[other].screen, &shots[at].screen, title)
+                && is_same(&shots[other].screen, &shots[at].screen, &words)
         };
         let differs = (0..at).any(differs);
         self.two_signatures += usize::from(differs);
