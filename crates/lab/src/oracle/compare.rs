@@ -88,7 +88,7 @@ fn is_unseen(c: char) -> bool {
         0x2060..=0x2064,
         0xfe00..=0xfe0f,
     ];
-    matches!(c, '\r' | '\u{2028}' | '\u{ad}' | '\u{feff}')
+    matches!(c, '\r' | '\u{fffd}' | '\u{2028}' | '\u{ad}' | '\u{feff}')
         || formats.iter().any(|it| it.contains(&code))
 }
 
@@ -194,8 +194,24 @@ impl Walk<'_> {
                 .line(line, at, number == 0)
                 .map_err(|(far, fault)| (done + far, fault))?;
             done += line.len() + 1;
+            let next = lines.get(number + 1).map_or(&[][..], |next| trimmed(next));
+            if !line.is_empty() && trimmed(line).is_empty() && !next.is_empty() {
+                at = self.last_blank(at);
+            }
         }
         self.end(at).map_err(|fault| (done, fault))
+    }
+
+    /// The last of the rows without text from here on: a line of nothing but blanks is broken into two, too (seen in Codex
+    /// 0.142.5).
+    fn last_blank(&self, at: At) -> At {
+        let blank = self.rows[at.0 + 1..]
+            .iter()
+            .take_while(|row| row.is_empty());
+        match blank.count() {
+            0 => at,
+            more => At(at.0 + more, 0),
+        }
     }
 
     /// From the end of a line to the row of the next one.
@@ -237,6 +253,11 @@ impl Walk<'_> {
                     return Ok(At(at.0, row.len()));
                 }
                 furthest = (0, Fault::BlankRow);
+                continue;
+            }
+            // A row without text may begin a line only where its indent fills the row.
+            if trimmed(&row[column..]).is_empty() && !is_blank(line[0]) {
+                furthest = (0, Fault::Added);
                 continue;
             }
             let result = self.indented(line, At(at.0, column), first);
@@ -352,6 +373,8 @@ mod tests {
             ("abcdef", "abc\ndef", Ok(())),
             ("a\nb", "a\nb", Ok(())),
             ("a\n\nb", "a\n\nb", Ok(())),
+            ("a\n \nb", "a\n\n\nb", Ok(())),
+            ("a\n\nb", "a\n\n\nb", Err(Fault::Added)),
             ("if a\n  b", "if a\n  b", Ok(())),
             ("a\tb", "a   b", Ok(())),
             ("a\n\tb", "a\n    b", Ok(())),
