@@ -195,15 +195,15 @@ impl Walk<'_> {
                 .map_err(|(far, fault)| (done + far, fault))?;
             done += line.len() + 1;
             let next = lines.get(number + 1).map_or(&[][..], |next| trimmed(next));
-            if !line.is_empty() && trimmed(line).is_empty() && !next.is_empty() {
+            if line.last().is_some_and(|c| is_blank(*c)) && !next.is_empty() {
                 at = self.last_blank(at);
             }
         }
         self.end(at).map_err(|fault| (done, fault))
     }
 
-    /// The last of the rows without text from here on: a line of nothing but blanks is broken into two, too (seen in Codex
-    /// 0.142.5).
+    /// The last of the rows without text from here on: the blanks that end a line stand in rows of their own where the row
+    /// is full (seen in Claude Code 2.1.126 and Codex 0.142.5).
     fn last_blank(&self, at: At) -> At {
         let blank = self.rows[at.0 + 1..]
             .iter()
@@ -374,6 +374,7 @@ mod tests {
             ("a\nb", "a\nb", Ok(())),
             ("a\n\nb", "a\n\nb", Ok(())),
             ("a\n \nb", "a\n\n\nb", Ok(())),
+            ("a  \nb", "a\n\nb", Ok(())),
             ("a\n\nb", "a\n\n\nb", Err(Fault::Added)),
             ("if a\n  b", "if a\n  b", Ok(())),
             ("a\tb", "a   b", Ok(())),
