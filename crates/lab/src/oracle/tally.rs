@@ -149,13 +149,22 @@ impl Tally {
         all(&mut self.different, &other.different);
     }
 
-    /// Whether what must not be is there: a wrong reading, one signature for two, two for one, or too many not whole.
-    pub fn is_wrong(&self) -> bool {
-        let seen = |fault: &&Fault| **fault != Fault::Unseen;
-        let not_whole: usize = self.not_whole.values().sum();
-        self.wrong.keys().any(|fault| seen(&fault))
+    /// Whether what must not be is there: a wrong reading, one signature for two calls, or two for one.
+    pub fn is_false(&self) -> bool {
+        let seen = |fault: &Fault| *fault != Fault::Unseen;
+        self.wrong.keys().any(seen)
             || self.hasty[1] + self.one_signature[0] + self.two_signatures > 0
-            || not_whole * 100 > self.drawn * 3
+    }
+
+    /// How many of a hundred readings that show all are not said to be whole.
+    pub fn not_whole_percent(&self) -> usize {
+        let not_whole: usize = self.not_whole.values().sum();
+        (not_whole * 100).div_ceil(self.drawn.max(1))
+    }
+
+    /// Whether something is false, or too much is not whole.
+    pub fn is_wrong(&self) -> bool {
+        self.is_false() || self.not_whole_percent() > 3
     }
 
     /// A line of the table.
@@ -188,6 +197,7 @@ impl Tally {
             format!("lost: {:?}", self.lost),
             format!("wrong: {:?}", self.wrong),
             format!("not whole though drawn: {:?}", self.not_whole),
+            format!("of a hundred drawn, not whole: {}", self.not_whole_percent()),
             format!("different though drawn: {:?}", self.different),
             format!("hasty readings: {}", self.hasty[0]),
             format!("one signature, not whole: {}", self.one_signature[1]),
