@@ -4,6 +4,7 @@ use shadow_core::contract::{BlockOption, OperatorBlock};
 
 use crate::reasons::quote;
 use crate::report::{Reason, ReasonCode};
+use crate::shown::solid;
 
 /// The wanted option.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +79,8 @@ pub struct Answer {
     pub appearance: Option<u64>,
     /// A person has said that they approve what was not shown to them whole.
     unseen: bool,
+    /// The whole subject, as it was read in a channel of the CLI's own.
+    whole: Option<String>,
 }
 
 impl Answer {
@@ -89,7 +92,16 @@ impl Answer {
             signature: signature.into(),
             appearance: None,
             unseen: false,
+            whole: None,
         }
+    }
+
+    /// Hands in the whole subject of a dialog that shows a part of it, as read in a channel of the CLI's own (the call in its
+    /// transcript). It counts only while the rows on the screen are its beginning and its end.
+    #[must_use]
+    pub fn read_whole(mut self, text: impl Into<String>) -> Self {
+        self.whole = Some(text.into());
+        self
     }
 
     /// Limits the answer to the dialog with this number.
@@ -116,12 +128,68 @@ impl Answer {
     /// Why the option at a place may not be chosen, though the dialog is the one that was read.
     pub(crate) fn refusal(&self, block: &OperatorBlock, at: usize) -> Option<Reason> {
         let missing = block.missing()?;
-        (!self.unseen && block.approves_unseen(at)).then(|| {
+        let subject = block.subject.as_deref().unwrap_or_default();
+        let whole = self.whole.as_deref();
+        let is_read = whole.is_some_and(|whole| shows_ends(subject, whole));
+        (!self.unseen && !is_read && block.approves_unseen(at)).then(|| {
             let words = format!(
                 "{missing}: look at the terminal and answer there; a person who has looked may say so with `shadow \
                  choose --unseen`"
             );
             Reason::new(ReasonCode::SubjectNotWhole, words)
         })
+    }
+}
+
+/// Whether rows are the beginning and the end of a text. Between the two one row may count what the CLI has cut.
+fn shows_ends(rows: &str, whole: &str) -> bool {
+    let whole = solid(whole);
+    let rows: Vec<(String, bool)> = rows
+        .lines()
+        .map(|row| (solid(row), counts_cut(row)))
+        .collect();
+    let words =
+        |rows: &[(String, bool)]| rows.iter().map(|(row, _)| row.as_str()).collect::<String>();
+    let ends = |head: &str, tail: &str| {
+        let fits = !head.is_empty() || !tail.is_empty();
+        let room = head.len() + tail.len() <= whole.len();
+        fits && room && whole.starts_with(head) && whole.ends_with(tail)
+    };
+    (0..=rows.len()).any(|at| {
+        let head = words(&rows[..at]);
+        let cut = rows.get(at).is_some_and(|(_, counts)| *counts);
+        ends(&head, &words(&rows[at..])) || cut && ends(&head, &words(&rows[at + 1..]))
+    })
+}
+
+/// Whether a row reads like one that counts what is cut: it holds an ellipsis or an arrow, and a digit.
+fn counts_cut(row: &str) -> bool {
+    row.contains(['…', '↑', '↓']) && row.contains(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shows_ends;
+
+    #[test]
+    fn only_the_beginning_and_the_end_of_a_text_are_shown_of_it() {
+        let whole = "make one\nmake two\nmake three\ngit status";
+        for rows in [
+            "make one\nmake two\n[… 2 lines]",
+            "git status",
+            "make one\nmake\ntwo\n… +1 lines\ngit status",
+            whole,
+        ] {
+            assert!(shows_ends(rows, whole), "{rows}");
+        }
+        for rows in [
+            "",
+            "make two",
+            "make one\nrm -rf 1\ngit status",
+            "make one\nrm …\ngit status",
+            "make one\nmake two\nmake three\ngit status\ngit status",
+        ] {
+            assert!(!shows_ends(rows, whole), "{rows}");
+        }
     }
 }

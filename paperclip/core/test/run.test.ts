@@ -501,7 +501,8 @@ describe("a dialog in a run", () => {
     const call = said("", { message: { id: "m0", content: [{ type: "tool_use", id: "t1", name: "Bash", input: { command: "make one\n\ngit status" } }] } });
     world.put("before-send-0.sh", `echo '${JSON.stringify({ event: "operator_blocked", operator_block: cut })}' >> more-events; printf '%s\\n' '${JSON.stringify(call)}' >> session.jsonl; until grep -q '^choose' calls; do sleep 0.1; done`);
     await world.run();
-    assert.match(world.calls(), /^choose .*--option 1 --signature s1 --unseen/m);
+    assert.match(world.calls(), /^choose .*--option 1 --signature s1 .*--whole -/m);
+    assert.equal(readFileSync(join(world.folder, "whole"), "utf8"), "make one\n\ngit status");
   });
 
   it("that is refused and ends the turn is told to the agent", async () => {

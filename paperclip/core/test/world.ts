@@ -73,7 +73,7 @@ case "$1" in
     [ -e before-send-$n.sh ] && . ./before-send-$n.sh
     [ -e transcript-$n ] && cat transcript-$n >> session.jsonl
     cat send-$n ;;
-  choose) echo '{"action":"choose","outcome":"done","reasons":[]}' ;;
+  choose) case "$*" in *--whole*) cat > whole ;; esac; echo '{"action":"choose","outcome":"done","reasons":[]}' ;;
   interrupt) echo '{"action":"interrupt","outcome":"done","reasons":[]}' ;;
 esac`,
     );

@@ -10,5 +10,5 @@ mod unsent;
 pub use asked::{advice, asked};
 pub use pane_args::{Named, PaneArgs};
 pub use sequences::{choose, interrupt, send};
-pub use text::TextArgs;
+pub use text::{TextArgs, text_of};
 pub use told::tell;

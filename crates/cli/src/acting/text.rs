@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shadow_act::Prompt;
@@ -50,22 +50,38 @@ impl TextArgs {
     }
 
     fn read(&self) -> Result<String, Failure> {
-        let (name, bytes) = match (&self.file, &self.text) {
-            (Some(path), _) => (path.display().to_string(), limited(fs::File::open(path))),
-            (None, Some(text)) if text != "-" => return meant(text),
-            _ => ("standard input".to_owned(), limited(Ok(std::io::stdin()))),
-        };
-        let bytes = bytes.map_err(|error| {
-            Failure::input(format!("cannot read the prompt from {name}: {error}"))
-        })?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            Failure::input(format!("the prompt in {name} is not UTF-8; convert it"))
-        })?;
-        // A byte order mark tells how a file is written; it is no part of its text.
-        Ok(text
-            .strip_prefix('\u{feff}')
-            .map_or(text.clone(), str::to_owned))
+        match (&self.file, &self.text) {
+            (Some(path), _) => decoded(
+                "the prompt",
+                &path.display().to_string(),
+                fs::File::open(path),
+            ),
+            (None, Some(text)) if text != "-" => meant(text),
+            _ => decoded("the prompt", STDIN, Ok(std::io::stdin())),
+        }
     }
+}
+
+/// How messages name standard input.
+const STDIN: &str = "standard input";
+
+/// The text of a file, `-` being standard input; `what` names it in messages.
+pub fn text_of(path: &Path, what: &str) -> Result<String, Failure> {
+    match path.as_os_str() == "-" {
+        true => decoded(what, STDIN, Ok(std::io::stdin())),
+        false => decoded(what, &path.display().to_string(), fs::File::open(path)),
+    }
+}
+
+/// A text of UTF-8. A byte order mark tells how a file is written; it is no part of its text.
+fn decoded(what: &str, name: &str, source: std::io::Result<impl Read>) -> Result<String, Failure> {
+    let bytes = limited(source)
+        .map_err(|error| Failure::input(format!("cannot read {what} from {name}: {error}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::input(format!("{what} in {name} is not UTF-8; convert it")))?;
+    Ok(text
+        .strip_prefix('\u{feff}')
+        .map_or(text.clone(), str::to_owned))
 }
 
 /// A text from the command line. A word that looks like an option is more likely a misspelled one than a prompt, unless it

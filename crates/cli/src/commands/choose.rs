@@ -1,10 +1,12 @@
 //! `shadow choose`: the answer to a dialog, if it is still the one that was read.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use shadow_act::{Answer, Choice};
 
-use crate::acting::{Named, PaneArgs, choose, tell};
-use crate::exit::Outcome;
+use crate::acting::{Named, PaneArgs, choose, tell, text_of};
+use crate::exit::{Failure, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,7 +18,8 @@ The signature is that of the dialog that was read (`shadow parse`, `explain`, `w
 another one stands there by now, or the same one at another size, nothing is pressed, and the message says what stands there.
 Where a dialog does not show all that it asks to approve (`subject_whole` is not true), no option is pressed but one that
 refuses (`subject_not_whole`): look at the terminal and answer there, or say --unseen. That is a person's word; no other
-command, rule, page or API says it. Where the answer was taken and the very same is asked
+command, rule, page or API says it. A program that has read the whole call in the CLI's transcript hands it in with --whole:
+it counts only while the rows on the screen are its beginning and its end. Where the answer was taken and the very same is asked
 again, `evidence` is `dialog_returned`; where that cannot be told from a key that was not taken, the reason is
 `answer_unsure`: look before you press again. Exit codes: 0 the dialog went, changed or returned, 1 refused or failed, 4
 the pane is gone.";
@@ -44,19 +47,28 @@ pub struct ChooseArgs {
     /// Approve although not all that it approves was shown: your own word, for what you have looked up at the terminal
     #[arg(long)]
     unseen: bool,
+    /// File with the whole of what the dialog asks to approve, as read in the CLI's transcript; - is standard input
+    #[arg(long, value_name = "F", conflicts_with = "unseen")]
+    whole: Option<PathBuf>,
 }
 
 /// Runs it.
 pub fn run(args: &ChooseArgs) -> Outcome {
+    let answer = answer(args)?;
     let Named { mut pane, .. } = args.pane.hold()?;
-    let answer = Answer::new(choice(args), &args.signature);
-    let told = choose(
-        &mut pane,
-        if args.unseen { answer.unseen() } else { answer },
-    )?;
+    let told = choose(&mut pane, answer)?;
     let exit = tell(&told)?;
     pane.leave();
     Ok(exit)
+}
+
+fn answer(args: &ChooseArgs) -> Result<Answer, Failure> {
+    let answer = Answer::new(choice(args), &args.signature);
+    Ok(match &args.whole {
+        Some(path) => answer.read_whole(text_of(path, "the whole call")?),
+        None if args.unseen => answer.unseen(),
+        None => answer,
+    })
 }
 
 fn choice(args: &ChooseArgs) -> Choice {

@@ -197,7 +197,10 @@ impl Tally {
             format!("lost: {:?}", self.lost),
             format!("wrong: {:?}", self.wrong),
             format!("not whole though drawn: {:?}", self.not_whole),
-            format!("of a hundred drawn, not whole: {}", self.not_whole_percent()),
+            format!(
+                "of a hundred drawn, not whole: {}",
+                self.not_whole_percent()
+            ),
             format!("different though drawn: {:?}", self.different),
             format!("hasty readings: {}", self.hasty[0]),
             format!("one signature, not whole: {}", self.one_signature[1]),

@@ -213,7 +213,7 @@ export class Engine {
 
   /**
    * Answers the dialog of a signature by the option at an index; once begun it is not broken off. Shadow takes no yes to what
-   * its screen does not show whole; who says it here has read the whole in the transcript.
+   * its screen does not show whole, but of one who hands in the whole: the transcript's, of which the screen shows beginning and end.
    */
   async choose(block: Block, index: number): Promise<Acted | null> {
     const isNumbered = block.options.some((option) => option.number !== null);
@@ -222,7 +222,8 @@ export class Engine {
     const chosen = number ?? option?.hotkey;
     const how = chosen === null || chosen === undefined ? ["--match", option?.label ?? ""] : ["--option", `${chosen}`];
     const isReadElsewhere = block.call?.isCut === true && option?.refuses === false;
-    return this.#act(["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, ...(isReadElsewhere ? ["--unseen"] : []), "--timeout", "20"]);
+    const args = ["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, "--timeout", "20"];
+    return isReadElsewhere ? this.#act([...args, "--whole", "-"], block.subject ?? "") : this.#act(args);
   }
 
   /** Presses the interrupt key. */
@@ -260,15 +261,15 @@ export class Engine {
     });
   }
 
-  async #act(args: string[]): Promise<Acted | null> {
-    const told = await this.#run(args, { timeout: 60_000 });
+  async #act(args: string[], input?: string): Promise<Acted | null> {
+    const told = await this.#run(args, { timeout: 60_000, ...(input !== undefined && { input }) });
     const object = jsonObject(told.stdout.trim().split("\n")[0] ?? "");
     return object && actedOf(object);
   }
 
-  #run(args: string[], options: { signal?: AbortSignal | undefined; timeout?: number }): Promise<Finished> {
-    const { signal, timeout } = options;
-    return run(this.#command, args, { env: this.#env, ...(signal && { signal }), ...(timeout !== undefined && { timeout }) });
+  #run(args: string[], options: { signal?: AbortSignal | undefined; timeout?: number; input?: string }): Promise<Finished> {
+    const { signal, timeout, input } = options;
+    return run(this.#command, args, { env: this.#env, ...(signal && { signal }), ...(timeout !== undefined && { timeout }), ...(input !== undefined && { input }) });
   }
 }
 
