@@ -2,6 +2,7 @@
 //! elsewhere only where a CLI broke the row. Blanks at the end of a row cannot be seen, and may be lost there.
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 /// In what a subject differs from what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -59,13 +60,13 @@ pub fn compare(asked: &str, subject: &str, form: Form) -> Result<(), Fault> {
     }
 }
 
-/// A text without what cannot be seen, and with one kind of blank.
+/// A text without what cannot be seen, with one kind of blank, and with signs composed (Claude Code composes some).
 pub fn seen(text: &str) -> String {
     let blank = |c: char| match c {
         '\u{a0}' | '\u{2800}' | '\u{3000}' => ' ',
         c => c,
     };
-    text.chars().filter(|c| !is_unseen(*c)).map(blank).collect()
+    text.nfc().filter(|c| !is_unseen(*c)).map(blank).collect()
 }
 
 /// A text with one blank where there are several: beside marks that cannot be seen, the CLIs and terminals disagree on how
@@ -394,6 +395,7 @@ mod tests {
             ("a\nb", "a\n  b", Err(Fault::Indent)),
             ("a\u{200b}b", "ab", Err(Fault::Unseen)),
             ("a\tb", "ab", Err(Fault::Unseen)),
+            ("e\u{301}", "\u{e9}", Err(Fault::Unseen)),
             ("a\u{fe0f} b", "a  b", Err(Fault::Unseen)),
             ("a\u{fe0f} b", "a\u{fe0f}  b", Err(Fault::Unseen)),
             ("a\u{fe0f} b \t c", "a  b  c", Err(Fault::Unseen)),
