@@ -204,6 +204,10 @@ mod tests {
         #[cfg(feature = "lab")]
         "lab live",
         #[cfg(feature = "lab")]
+        "lab oracle",
+        #[cfg(feature = "lab")]
+        "lab oracle-session",
+        #[cfg(feature = "lab")]
         "lab act-session",
         #[cfg(feature = "lab")]
         "lab session",

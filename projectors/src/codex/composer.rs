@@ -82,8 +82,9 @@ pub(super) fn is_closed(screen: &Marked<'_>, composer: &Composer) -> bool {
     let text = first_text(screen, composer).trim_end();
     let says = |word: &&str| letters::holds(text, word);
     let text = text.trim_end_matches('.');
-    let whole =
-        || text.eq_ignore_ascii_case(SAYS[0]) || text.ends_with(", so this chat is read-only");
+    const ENDS: [&str; 2] = [", so this chat is read-only", " — direct input is disabled"];
+    let ends = |words: &&str| text.ends_with(words);
+    let whole = || text.eq_ignore_ascii_case(SAYS[0]) || ENDS.iter().any(ends);
     let closed = match carries_styles(screen) {
         true => is_placeholder(screen, composer.first) && SAYS.iter().any(says),
         false => whole(),

@@ -157,8 +157,8 @@ mod tests {
         assert_eq!(doubt(&[], &[]), None);
         assert_eq!(doubt(&[turn("success")], &[Outcome::Success]), None);
         let said = doubt(&[], &[Outcome::Success]).expect("a doubt");
-        assert!(said.contains("1 ended while it was recorded"), "{said}");
-        assert!(said.contains("tells of 0"), "{said}");
+        assert!(said.contains("1 ended during the recording"), "{said}");
+        assert!(said.contains("reports 0"), "{said}");
         assert!(doubt(&[turn("unknown")], &[Outcome::Success]).is_some());
     }
 }
