@@ -110,10 +110,13 @@ pub fn capture_file(name: &str) -> PathBuf {
 pub fn cut(name: &str) -> PathBuf {
     let whole = capture_file("claude/2.1.330/basic-120x40/approval-command");
     let text = std::fs::read_to_string(&whole).expect("a capture");
-    let row = "[39m touch made.txt\n";
-    assert!(text.contains(row), "{text}");
+    let mut rows: Vec<&str> = text.split('\n').collect();
+    let hints = rows.iter().position(|row| row.contains("Esc to cancel"));
+    let above = hints.expect("a row of keys") - 1;
+    assert_eq!(rows[above].trim(), "", "{text}");
+    rows[above] = " ↑ 12 more lines";
+    let text = rows.join("\n");
     let path = std::env::temp_dir().join(format!("shadow-{name}-{}.ansi", std::process::id()));
-    let text = text.replace(row, "[39m touch made.txt … +12 lines\n");
     std::fs::write(&path, text).expect("a file");
     path
 }
