@@ -113,8 +113,7 @@ fn assessment(
     }
     let awaiting = whole && verdict.business_state == BusinessState::AwaitingOperator;
     let witnesses = verdict.witnesses.iter().filter(|_| whole);
-    let block = details.block.iter_mut();
-    block.for_each(|block| settle(block, reading));
+    details.block.iter_mut().for_each(|it| settle(it, reading));
     if verdict.drawn_by_another {
         details = what_stays(details, verdict.availability);
     }

@@ -67,7 +67,7 @@ fn idioms_only_become_fewer() {
     );
     let mut broken = Vec::new();
     for (idiom, bounds) in IDIOMS {
-        let pattern = Regex::new(&format!(r"(?i-u:\b(?:{idiom})\b)")).expect("a pattern");
+        let pattern = Regex::new(&format!(r"(?i)(?-u:\b)(?:{idiom})(?-u:\b)")).expect("a pattern");
         let kinds = [("documents", &documents), ("doc comments", &comments)];
         for ((kind, texts), bound) in kinds.into_iter().zip(bounds) {
             let places = places(&pattern, texts);
@@ -89,7 +89,7 @@ fn idioms_only_become_fewer() {
 
 #[test]
 fn an_idiom_is_counted_as_a_whole_word() {
-    let pattern = Regex::new(r"(?i-u:\b(?:stands?)\b)").expect("a pattern");
+    let pattern = Regex::new(r"(?i)(?-u:\b)(?:stands?)(?-u:\b)").expect("a pattern");
     let texts = [(
         tree::root().join("a.md"),
         "It Stands there. Understand what stands.".to_owned(),
