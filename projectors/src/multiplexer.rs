@@ -70,9 +70,30 @@ pub(crate) fn split(screen: &Screen) -> Option<usize> {
     columns.find(|&column| (0..last).all(|row| ruled(screen.row(row), column)) && beside(column))
 }
 
+/// Whether a frame stands around the pane: square corners in its first and last row, which neither CLI draws, and sides in
+/// all rows between.
+pub(crate) fn is_framed(screen: &Screen) -> bool {
+    let Some((first, last)) = screen
+        .first_filled(0, screen.height())
+        .zip(screen.last_row())
+    else {
+        return false;
+    };
+    let opens = |row: usize, marks: &[char]| {
+        screen
+            .row(row)
+            .flush_char()
+            .is_some_and(|c| marks.contains(&c))
+    };
+    opens(first, &['┌', '┏', '╔'])
+        && opens(last, &['└', '┗', '╚'])
+        && last > first + 1
+        && (first + 1..last).all(|row| opens(row, &['│', '┃', '║']))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{inner_bar, split};
+    use super::{inner_bar, is_framed, split};
     use shadow_core::Channels;
     use shadow_core::screen::Screen;
 
@@ -102,5 +123,18 @@ mod tests {
         let panes = "› one    │ two\n         │\n────     │ three\n  foot   │";
         assert_eq!(split(&screen(panes)), Some(9));
         assert_eq!(split(&screen("╭───╮\n│ a │\n╰───╯\n  foot │")), None);
+    }
+
+    #[test]
+    fn a_frame_of_square_corners_is_another_programs() {
+        assert!(is_framed(&screen(
+            "┌ agent ┐\n│❯ one   │\n│        │\n└────────┘"
+        )));
+        assert!(!is_framed(&screen(
+            "╭───────╮\n│❯ one  │\n╰───────╯\n  foot"
+        )));
+        assert!(!is_framed(&screen(
+            "┌───────┐\n│ one   │\n└───────┘\n  foot"
+        )));
     }
 }

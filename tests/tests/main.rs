@@ -6,6 +6,7 @@ mod claude_cells;
 mod codex_cells;
 mod codex_fields;
 mod dialogs;
+mod dumped;
 mod edits;
 mod faded;
 mod fields;

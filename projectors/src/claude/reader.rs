@@ -463,7 +463,8 @@ fn mark_zones(
 
 /// A screen without a live composer.
 fn without_composer(screen: &Marked<'_>, projector: &ClaudeProjector, facts: &mut Facts) {
-    if Mark::SplitPane.holds(screen, multiplexer::split(screen).is_some()) {
+    let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
+    if Mark::SplitPane.holds(screen, parted) {
         facts.surface = Surface::Unrecognized;
         show(Shown::SplitPane, facts);
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
@@ -518,6 +519,10 @@ fn in_block(
     let (running, place) = raised::status_below(screen, place);
     let lines = block::inside(screen, place);
     let body = block::Body::new(screen, place, &lines);
+    if !block::is_furnished(&body) {
+        facts.surface = Surface::Unrecognized;
+        return;
+    }
     let fact = block::fact(&body, &projector.own);
     facts.block = Some(fact);
     keep_block(place, facts);

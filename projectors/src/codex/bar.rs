@@ -219,6 +219,16 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer) -> Option<usize> {
         composer.odd = Some(RowSpan::one(row));
         return None;
     }
+    // Where a tool has dropped the margins, a status row's place does not tell it.
+    let moved = |row: &usize| status_shape(screen.row(*row).text()).is_some();
+    let moved = (start..=end)
+        .find(moved)
+        .filter(|_| status.is_none() && !carries_styles(screen));
+    if let Some(row) = moved {
+        Mark::BarQuoted.on(screen);
+        composer.odd = Some(RowSpan::one(row));
+        return None;
+    }
     let from = status.map_or(start, |status| status + 1);
     let queue = (from..=end).find(|&row| is_queued(screen, row));
     if let Some(first) = queue.filter(|&first| status.is_some() || first == start) {

@@ -38,9 +38,22 @@ pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     match role(screen, prompt, last) {
         Role::Composer if ends_screen(screen, prompt, last) => Some(Front::Unrecognized),
         Role::Composer => composer(screen, prompt, last).map(in_front),
-        Role::Selected => Some(block(screen, prompt, last)),
+        Role::Selected if is_furnished(screen, prompt, last) => Some(block(screen, prompt, last)),
+        Role::Selected => Some(Front::Unrecognized),
         Role::UserCell => None,
     }
+}
+
+/// Whether a selected row has a dialog's own furniture, where no style tells what it is: a line of keys below, or numbers or
+/// boxes before it and another choice. A prompt below which tools have dropped the blank rows has neither.
+fn is_furnished(screen: &Screen, selected: usize, last: usize) -> bool {
+    let is_choice = |text: &str| numbered(text).is_some() || check_box(text).is_some();
+    let beside = |row: usize| row != selected && is_choice(screen.row(row).trimmed());
+    let listed = || {
+        let mut rows = dialog_top(screen, selected)..=last;
+        is_choice(after_glyph(screen.row(selected).text())) && rows.any(beside)
+    };
+    carries_styles(screen) || ends_in_hint(screen, last) || listed()
 }
 
 /// Whether a prompt with words behind it is the screen's end, and no cursor tells whose it is: a composer without a

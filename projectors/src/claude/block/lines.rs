@@ -124,7 +124,7 @@ pub(super) fn is_selected(text: &str) -> bool {
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
 pub(super) fn is_hint(text: &str) -> bool {
     let text = letters::trim(text);
-    if is_key_list(text) || text.ends_with(CONTINUES) {
+    if is_key_list(text) || waits_for_enter(text) {
         return true;
     }
     // Most lines are none by their first byte.
@@ -139,6 +139,11 @@ pub(super) fn is_hint(text: &str) -> bool {
     const TO: Needle = Needle::new(" to ");
     const CANCEL: Needle = Needle::new("cancel");
     keyed && (TO.is_in(text) || CANCEL.is_in(text))
+}
+
+/// Whether a line waits for a key, as no footer does.
+pub(super) fn waits_for_enter(text: &str) -> bool {
+    text.ends_with(CONTINUES)
 }
 
 /// How a line ends that waits for a key: `Login successful. Press Enter to continue…`.
