@@ -25,7 +25,7 @@ use super::shape::{
     CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, flush_char, is_accented, is_prompt,
     is_prompt_glyph, numbered,
 };
-use super::surfaces;
+use super::side;
 
 /// What is in front, if it is a composer or a list in the chevron look.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
@@ -277,7 +277,7 @@ fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> 
         return None;
     }
     above::read(screen, &mut composer);
-    composer.side = surfaces::over(screen, &composer);
+    composer.side = side::over(screen, &composer);
     Some(composer)
 }
 

@@ -3,25 +3,12 @@
 
 use shadow_core::foreign;
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::Layouts;
 
 use super::front::Front;
 use super::marks::Mark;
 use super::rows::last_own;
 use super::shape::{ends_in_hint, is_pager_rule};
-use super::surfaces::{self, Surfaces};
 use super::{bar, chevron, ends, over};
-
-/// The fronts of the surfaces, located once for a screen.
-pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
-    layouts.locate(screen, surfaces)
-}
-
-/// Finds the front of each surface of a screen.
-pub(super) fn surfaces(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
-    let beside = surfaces::beside(screen, layouts);
-    beside.unwrap_or_else(|| Surfaces::one(front(screen)))
-}
 
 /// Finds the front of one surface.
 pub(super) fn front(screen: &Marked<'_>) -> Front {

@@ -1,8 +1,8 @@
 //! Readers of screens of the Codex CLI.
 //!
 //! From the bottom up: `layout` finds what stands in front (`front`; in one of two looks, `bar` up to
-//! 0.42, `chevron` from 0.44 on) on each of the surfaces that a screen may hold (`surfaces`: the main session and a side chat), `walk` cuts the transcript above it into cells by `cell_rules`, `trace` goes along
-//! them, `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
+//! 0.42, `chevron` from 0.44 on) on each of the surfaces that a screen may hold (`surfaces`: the main session and a side
+//! chat, which `side` knows), `walk` cuts the transcript above it into cells by `cell_rules`, `trace` goes along them, `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
 //! structural rules.
 
 mod above;
@@ -35,6 +35,7 @@ mod reader;
 mod recognition;
 mod rows;
 mod shape;
+mod side;
 mod started;
 mod strange;
 mod surfaces;

@@ -16,8 +16,9 @@ use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
-use super::surfaces::{Halves, MAIN_FAILED, Surfaces, on_main};
-use super::{block, cells, composer, failure, footer, goal, layout, queued, trace, turn};
+use super::side::MAIN_FAILED;
+use super::surfaces::{self, Halves, Surfaces, on_main};
+use super::{block, cells, composer, failure, footer, goal, queued, trace, turn};
 use crate::shapes::numbers::share;
 
 /// Reads screens of the Codex CLI of one preset.
@@ -135,7 +136,7 @@ impl Projector for CodexProjector {
     }
 
     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-        let surfaces = layout::located(screen, &mut facts.layouts);
+        let surfaces = surfaces::located(screen, &mut facts.layouts);
         match surfaces.side {
             Some(_) => self.read_beside(screen, surfaces, facts),
             None => self.read_surface(screen, surfaces.main, facts),
@@ -231,7 +232,7 @@ fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
 /// The fronts of all surfaces.
 fn surfaces_of(screen: &Marked<'_>, facts: &Facts) -> Surfaces {
     let located = facts.layouts.get().copied();
-    located.unwrap_or_else(|| layout::surfaces(screen, &mut Layouts::default()))
+    located.unwrap_or_else(|| surfaces::surfaces(screen, &mut Layouts::default()))
 }
 
 /// The composer that is in front, where one was read.

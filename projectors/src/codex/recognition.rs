@@ -5,9 +5,9 @@ use shadow_core::surface::{Layouts, RowSpan};
 use shadow_core::{Recognition, Version};
 
 use super::front::{Composer, Front, Look};
-use super::layout::located;
 use super::quirks::{PRESETS, Quirks};
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule, is_wrapped};
+use super::surfaces::located;
 
 /// Rows at the end of the screen among which a composer's glyph is looked for.
 const GLANCE: usize = 8;
