@@ -122,9 +122,13 @@ fn session_name(text: &str) -> Option<&str> {
     let mut parts = DOT.split(wide_apart(text).next()?);
     let (model, folder, name) = (parts.next()?, parts.next()?, parts.next()?);
     let framed = is_model(model) && folder.starts_with(['~', '/']);
-    let last = parts.next().is_none_or(is_agent) && parts.next().is_none();
     let named = !name.contains('[') && percent_left(name).is_none();
-    (framed && last && named).then_some(name)
+    (framed && named && ends_name(parts)).then_some(name)
+}
+
+/// Whether a name's line ends with it, or with an agent behind it.
+fn ends_name<'s>(mut behind: impl Iterator<Item = &'s str>) -> bool {
+    behind.next().is_none_or(is_agent) && behind.next().is_none()
 }
 
 /// `Main [default]`: the agent whose transcript is shown, with its role.
@@ -134,22 +138,19 @@ fn is_agent(part: &str) -> bool {
 
 /// A name goes on in the footer's next row, in its own color, where the pane had no room for it (0.169 on 40 columns).
 fn continued_name(screen: &Screen, rows: RowSpan, facts: &mut SessionFacts) {
-    let (row, next) = (
-        screen.row(rows.first as usize),
-        screen.row(rows.first as usize + 1),
-    );
+    let first = rows.first as usize;
+    let (row, next) = (screen.row(first), screen.row(first + 1));
     let Some(name) = &mut facts.session_name else {
         return;
     };
     let colored = row.text().ends_with(name.as_str())
         && next.first_style().fg != Color::Default
         && next.first_style() == row.style_at(row.text().len() - 1);
-    let below = rows.first < rows.last;
-    if below
-        && colored
-        && within(screen, EDGE).is_full(above(screen, rows.first as usize, name), next.trimmed())
-    {
-        go_on(name, next.trimmed());
+    let mut parts = DOT.split(wide_apart(next.text()).next().unwrap_or_default());
+    let rest = parts.next().unwrap_or_default();
+    let below = rows.first < rows.last && ends_name(parts);
+    if below && colored && within(screen, EDGE).is_full(above(screen, first, name), rest) {
+        go_on(name, rest);
     }
 }
 
