@@ -124,7 +124,7 @@ fn named(told: &Payload) -> Vec<&Evidence> {
     if let Some(view) = CodexSurfaceAssessment::of(told) {
         found.extend(shared(&view));
         found.extend([view.rewind_offer(), view.footer_without_queue_offer()]);
-        found.push(view.newest_cell());
+        found.extend([view.newest_cell(), view.side_chat()]);
     }
     found.into_iter().flatten().collect()
 }

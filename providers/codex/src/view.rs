@@ -38,6 +38,8 @@ shadow_core::provider_views! {
         newest_cell => "last_cell",
         /// A footer that offers no queue over a draft: no turn runs.
         footer_without_queue_offer => "footer_without_queue_offer",
+        /// What shows that a side chat has the keys.
+        side_chat => "side_chat",
     }
 
     /// What a dialog of the Codex CLI says, with its cells by name.
