@@ -9,6 +9,7 @@
 
 pub mod accepting;
 pub mod compare;
+pub mod content;
 mod corpus;
 pub mod edit;
 pub mod readme;

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use shadow_fixtures::Capture;
+use shadow_tests::content::parts;
 use shadow_tests::{Mode, known, sweep};
 use shadow_tui::contract::{
     AnomalyCode, BlockKind, CellRole, OperatorBlock, Payload, SurfaceAssessment,
@@ -206,20 +207,11 @@ fn the_facts_of_a_session_are_whole(_: &Capture, payload: &Payload) -> Vec<Strin
     wrong
 }
 
-/// What a dialog is signed with if its rows broke nowhere.
-fn by_content(mut block: OperatorBlock) -> String {
-    let rows = block.subject.take();
-    block.subject = rows.map(|rows| rows.split_whitespace().collect());
-    block.passed_over.clear();
-    block.sign();
-    block.signature
-}
-
 /// The dialogs by version, scenario, setting and case, in every pane and wherever the selection stands. Left out are panes
 /// that do not show a dialog whole: 0.98 cuts headings at 40 columns.
 #[test]
 fn a_dialog_says_the_same_wherever_it_is_wrapped_and_whatever_is_selected() {
-    let mut signatures: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    let mut dialogs: BTreeMap<(String, String), BTreeMap<String, String>> = BTreeMap::new();
     let (stack, mut reading) = (shadow_tui::stack(), Reading::default());
     for capture in codex() {
         let snapshot = Mode::All.snapshot(capture);
@@ -242,16 +234,15 @@ fn a_dialog_says_the_same_wherever_it_is_wrapped_and_whatever_is_selected() {
         let setting = id.split_once('+').map_or("", |(_, setting)| setting);
         let setting = setting.split('/').next().unwrap_or_default();
         let scenario = &capture.session.scenario;
-        let seen = signatures
-            .entry(format!("{version} {scenario} {setting} {case}"))
-            .or_default();
-        seen.insert(by_content(block.clone()), id);
+        let dialog = format!("{version} {scenario} {setting} {case}");
+        for (part, content) in parts(block.clone()) {
+            let seen = dialogs.entry((dialog.clone(), part)).or_default();
+            seen.insert(content, id.clone());
+        }
     }
-    assert!(signatures.len() > 300, "{} dialogs", signatures.len());
-    let several: Vec<_> = signatures
-        .iter()
-        .filter(|(_, seen)| seen.len() > 1)
-        .collect();
+    let whole = dialogs.keys().filter(|(_, part)| part.is_empty()).count();
+    assert!(whole > 300, "{whole} dialogs");
+    let several: Vec<_> = dialogs.iter().filter(|(_, seen)| seen.len() > 1).collect();
     assert!(several.is_empty(), "{several:#?}");
 }
 
@@ -319,5 +310,12 @@ fn what_the_model_gives_as_reason_names_no_dialog() {
     assert_eq!(said.kind, BlockKind::ApprovalCommand);
     assert_eq!(said.question.as_deref(), Some("Allow command?"));
     assert_eq!(said.description.as_deref(), Some("Apply changes?"));
-    assert_eq!(said.signature, kept.signature);
+    // The reason is signed: another one is another dialog, and all else that it says is the same.
+    assert_ne!(said.signature, kept.signature);
+    let unexplained = |block: OperatorBlock| OperatorBlock {
+        description: None,
+        signature: String::new(),
+        ..block
+    };
+    assert_eq!(unexplained(said), unexplained(kept));
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use shadow_fixtures::Capture;
+use shadow_tests::content::{by_content, parts};
 use shadow_tests::{Mode, cases, development, known, sweep};
 use shadow_tui::contract::{
     AnomalyCode, BlockKind, CellRole, Evidence, OperatorBlock, Payload, ShadowAnomaly, SurfaceView,
@@ -225,15 +226,6 @@ fn as_drawn(block: OperatorBlock) -> String {
     block.signature
 }
 
-/// As if its rows broke nowhere: they are signed as they are drawn, so that a width changes what is signed, but not what is said.
-fn by_content(mut block: OperatorBlock) -> String {
-    let rows = block.subject.take();
-    block.subject = rows.map(|rows| rows.split_whitespace().collect());
-    block.passed_over.clear();
-    block.sign();
-    block.signature
-}
-
 /// The signatures of the dialogs that are whole on the screen, by the screen's name.
 fn signatures(mode: Mode, captures: &[&Capture], sign: Sign) -> BTreeMap<String, String> {
     let stack = shadow_tui::stack();
@@ -317,8 +309,8 @@ fn a_shell_behind_a_draft_in_a_linked_folder_takes_no_prompt() {
     }
 }
 
-/// A dialog's name over all sizes of its pane, and what it was signed with in each.
-type Signed = BTreeMap<String, BTreeMap<[u16; 2], String>>;
+/// A dialog's name over all sizes of its pane with a part's, and what the part says in each.
+type Said = BTreeMap<(String, String), BTreeMap<[u16; 2], String>>;
 
 /// Whether a dialog asks, in words that its pane does not cut (as one of 40 columns does a heading of Codex 0.98).
 fn is_asked(block: &OperatorBlock) -> bool {
@@ -344,7 +336,7 @@ fn a_dialogs_content_is_the_same_whatever_the_panes_width() {
     all.retain(|it| it.case.size[1] >= 24);
     let resized = |it: &Capture| it.session.scenario == "resized";
     all.extend(cases().iter().filter(|it| resized(it)));
-    let signed = Mutex::new(Signed::new());
+    let said = Mutex::new(Said::new());
     sweep(&all, |stack, capture, reading| {
         let told = payload(stack, Mode::All, capture, reading).surface_assessment;
         let cut = |it: &ShadowAnomaly| it.code == AnomalyCode::ScreenClipped;
@@ -358,19 +350,22 @@ fn a_dialogs_content_is_the_same_whatever_the_panes_width() {
             let [provider, version, scenario] =
                 [&session.provider, &session.version, &session.scenario];
             let name = format!("{provider}/{version}/{scenario}/{case}");
-            let mut signed = signed.lock().expect("no worker panics");
-            let sizes = signed.entry(name).or_default();
-            sizes.insert(capture.case.size, by_content(block));
+            let mut said = said.lock().expect("no worker panics");
+            for (part, content) in parts(block) {
+                let sizes = said.entry((name.clone(), part)).or_default();
+                sizes.insert(capture.case.size, content);
+            }
         }
         Vec::<()>::new()
     });
-    let mut signed = signed.into_inner().expect("no worker panics");
-    signed.retain(|_, sizes| sizes.len() > 1);
-    assert!(signed.len() > 30, "{} dialogs", signed.len());
+    let mut said = said.into_inner().expect("no worker panics");
+    said.retain(|_, sizes| sizes.len() > 1);
+    let whole = said.keys().filter(|(_, part)| part.is_empty()).count();
+    assert!(whole > 30, "{whole} dialogs");
     let same = |sizes: &BTreeMap<[u16; 2], String>| {
         let first = sizes.values().next();
         sizes.values().all(|it| Some(it) == first)
     };
-    let wrong: Vec<_> = signed.iter().filter(|(_, sizes)| !same(sizes)).collect();
+    let wrong: Vec<_> = said.iter().filter(|(_, sizes)| !same(sizes)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
