@@ -149,6 +149,35 @@ fn figure(text: &str, payload: &Payload) -> Option<String> {
     })
 }
 
+/// Codex from 0.171 on: the rows of the main session say nothing of what is beside them.
+#[test]
+fn no_word_of_a_side_chat_beside_the_main_session_survives() {
+    let all = known().iter();
+    let own: Vec<_> = all
+        .filter(|capture| capture.session.scenario.starts_with("side-chat"))
+        .collect();
+    let left = sweep(&own, |stack, capture, _| {
+        let snapshot = Mode::All.snapshot(capture);
+        let before = read(stack, Mode::All, capture, &snapshot);
+        let facts = before.1.facts();
+        let asks = facts.side_chat.and(facts.block).is_some();
+        let Some(column) = facts.side_rule.filter(|_| !asks) else {
+            return Vec::new();
+        };
+        let safe = redacted(&snapshot, &before);
+        let screen = Screen::from_capture(&safe.text, &safe.channels);
+        let beside = (0..screen.height()).map(|row| {
+            let row = screen.row(row);
+            &row.text()[row.byte_at_column(column)..]
+        });
+        let kept = |text: &&str| text.contains(|c: char| c.is_alphanumeric() && !"xX0".contains(c));
+        vec![(capture.id(), beside.filter(kept).collect::<String>())]
+    });
+    assert!(left.len() > 5, "{left:?}");
+    let wrong: Vec<_> = left.iter().filter(|(_, text)| !text.is_empty()).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 /// What the truth says was spoken on the screen, and every path and name of a file on it.
 fn secrets(capture: &Capture) -> Vec<String> {
     let truth = &capture.case.truth;

@@ -4,7 +4,8 @@
 //! Letters become `x` or `X`, digits `0` or `1`, each in its cell; styles, frames, glyphs, punctuation and columns
 //! stay. Words of the interface itself (`vocabulary`) stay where the interface stands: in dialogs,
 //! popups, footers, status rows, notices and banners, and in the row that ends a turn.
-//! Where dialog text, drafts, tool output, titles and what an agent's dialog is about stand, no word stays. Of numbers,
+//! Where dialog text, drafts, tool output, titles and what an agent's dialog is about stand, no word stays, and none of a side
+//! chat beside the main session but of its dialog. Of numbers,
 //! the version behind a product's name stays and the numbers of a dialog's own options.
 
 use std::collections::HashMap;
@@ -39,8 +40,10 @@ pub fn redact(
             Some(letter) => format!("{:1$}{letter}", "", row.indent()),
             None => {
                 let keep = keeping(index, row, reading, payload);
+                let (own, beside) = row.text().split_at(beside(row, reading.facts()));
                 let listed = reading.facts().zone_of(index) == Zone::Dialog;
-                redact_row(row, keep, if listed { &numbers } else { &[] })
+                redact_row(own, keep, if listed { &numbers } else { &[] })
+                    + &redact_text(beside, keeping_beside(index, reading.facts()), &numbers)
             }
         };
         write_row(row, screen.is_styled(), &redacted, &mut text);
@@ -78,6 +81,21 @@ fn keeping(index: usize, row: Row<'_>, reading: &Reading, payload: &Payload) -> 
         Keep::Interface
     } else {
         Keep::Structure
+    }
+}
+
+/// Where in a row's text a side chat beside the main session begins; the text's length where none does.
+fn beside(row: Row<'_>, facts: &Facts) -> usize {
+    let rule = facts.side_rule.map(|column| row.byte_at_column(column));
+    rule.unwrap_or(row.text().len())
+}
+
+/// How much of a row stays of a side chat beside the main session: of its dialog what is the interface's, else no word.
+fn keeping_beside(index: usize, facts: &Facts) -> Keep {
+    let dialog = facts.side_chat.and(facts.block);
+    match dialog.is_some_and(|block| block.rows.contains(index)) {
+        true => Keep::Interface,
+        false => Keep::Structure,
     }
 }
 
@@ -203,8 +221,8 @@ fn downwards(screen: &Screen, reading: &Reading, payload: &Payload) -> HashMap<u
 }
 
 /// A row's text redacted; `numbers` are those of the options, where one may be in it.
-fn redact_row(row: Row<'_>, keep: Keep, numbers: &[u32]) -> String {
-    let (speaker, rest) = row.text().split_at(speaker(row.text()));
+fn redact_row(text: &str, keep: Keep, numbers: &[u32]) -> String {
+    let (speaker, rest) = text.split_at(speaker(text));
     format!("{speaker}{}", redact_text(rest, keep, numbers))
 }
 
@@ -358,7 +376,7 @@ fn blank(c: char) -> char {
 /// Frames, blocks, arrows, marks and spinners.
 fn is_glyph(c: char) -> bool {
     matches!(c,
-        '\u{a0}'..='¿' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
+        '\u{a0}'..='¿' | '×' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
         | '\u{2190}'..='\u{23ff}' | '\u{2500}'..='\u{27ef}' | '\u{2800}'..='\u{28ff}' | '⧉' | '🖐' | '📋')
         && !c.is_alphanumeric()
 }

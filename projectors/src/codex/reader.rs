@@ -78,6 +78,7 @@ impl CodexProjector {
         let Some(halves) = facts.layouts.take::<Halves>() else {
             return;
         };
+        facts.side_rule = Some(halves.main.width());
         screen.within(&halves.main, |main| {
             self.read_surface(main, surfaces.main, facts);
         });

@@ -188,6 +188,9 @@ pub struct Facts {
     pub composer: Option<ComposerFact>,
     /// The side chat that has the keys in the composer's stead.
     pub side_chat: Option<SideChat>,
+    /// The column of the rule beside which a side chat is drawn, right of the main session. The other facts' rows are the main
+    /// session's left of it; those of a side chat that has the keys are right of it.
+    pub side_rule: Option<usize>,
     /// The shortcuts overlay beside a live composer.
     pub help_overlay: Option<RowSpan>,
     /// A pager that offers to edit or rewind is a rewind menu; otherwise `transcript_view`.
