@@ -13,7 +13,7 @@ pub fn by_content(mut block: OperatorBlock) -> String {
     block.signature
 }
 
-/// The parts of what a dialog says, each with its name: the dialog under no name, and what stands beside each option under
+/// The parts of what a dialog says, each with its name: the dialog under no name, and what is beside each option under
 /// the option's place and label. A narrow pane leaves that out (Codex at 60 columns), and a break in it may have taken a blank.
 #[must_use]
 pub fn parts(mut block: OperatorBlock) -> Vec<(String, String)> {
