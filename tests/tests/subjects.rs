@@ -107,6 +107,15 @@ fn claudes() -> Vec<Case> {
             48,
             set_in(48, "   echo a\n note"),
         ),
+        claude("rule that wraps", "2.1.200", 60, wrapped()),
+        claude("no styles", "2.1.200", 100, wants_plain())
+            .whole("git status\nClaude tries to fetch x"),
+    ]
+}
+
+/// Claude Code's with the command in a frame (2.1.332).
+fn claudes_framed() -> Vec<Case> {
+    vec![
         claude(
             "row in one",
             "2.1.332",
@@ -141,9 +150,6 @@ fn claudes() -> Vec<Case> {
         claude("cut at the right", "2.1.332", 40, {
             framed(40, " echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")
         }),
-        claude("rule that wraps", "2.1.200", 60, wrapped()),
-        claude("no styles", "2.1.200", 100, wants_plain())
-            .whole("git status\nClaude tries to fetch x"),
     ]
 }
 
@@ -247,7 +253,8 @@ fn wrong(case: &Case, block: &OperatorBlock, cut: bool) -> Option<String> {
 /// Each subject is whole and all there, or not whole; then only a person says yes. No two have one signature.
 #[test]
 fn a_subject_is_all_there_or_not_whole() {
-    let cases: Vec<Case> = claudes().into_iter().chain(codexes()).collect();
+    let all = [claudes(), claudes_framed(), codexes()].into_iter();
+    let cases: Vec<Case> = all.flatten().collect();
     let told: Vec<(OperatorBlock, bool)> = cases.iter().map(read).collect();
     let read = cases.iter().zip(&told);
     let wrong: Vec<String> = read
