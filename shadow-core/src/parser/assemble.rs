@@ -98,25 +98,13 @@ fn assessment(
     metadata: &ShadowParserMetadata,
     wanted: Parts,
 ) -> SurfaceAssessment {
-    let (parser, reading) = (assessed.parser, assessed.reading);
+    let reading = assessed.reading;
     let (screen, channels) = (assessed.observed.screen, assessed.observed.channels);
     let verdict = &reading.verdict;
     let whole = wanted.has(Part::Details);
-    let (projector, marked) = (parser.projector(&reading.choice), Marked::new(screen));
-    let mut details = match whole {
-        true => projector.details(&marked, &reading.facts),
-        false => Details::default(),
-    };
-    // Whether a ready surface is safe to type into, the composer tells.
-    if !whole && wanted.has(Part::State) && verdict.submit_ready() {
-        details.composer = projector.composer(&marked, &reading.facts);
-    }
+    let details = details(assessed, wanted);
     let awaiting = whole && verdict.business_state == BusinessState::AwaitingOperator;
     let witnesses = verdict.witnesses.iter().filter(|_| whole);
-    details.block.iter_mut().for_each(|it| settle(it, reading));
-    if verdict.drawn_by_another {
-        details = what_stays(details, verdict.availability);
-    }
     let mut anomalies = metadata.anomalies.clone();
     anomalies.extend(doubts(screen, reading));
     anomalies.extend(cut(screen, reading, details.block.as_ref()));
@@ -151,6 +139,29 @@ fn assessment(
         session_facts: details.session_facts,
         evidence: witnesses.map(|w| evidence(screen, channels, w)).collect(),
         confidence: verdict.confidence,
+    }
+}
+
+/// The details of a surface that are wanted, of what its own process still draws.
+fn details(assessed: Assessed<'_>, wanted: Parts) -> Details {
+    let (parser, reading) = (assessed.parser, assessed.reading);
+    let verdict = &reading.verdict;
+    let whole = wanted.has(Part::Details);
+    let projector = parser.projector(&reading.choice);
+    let marked = Marked::new(assessed.observed.screen);
+    let mut details = match whole {
+        true => projector.details(&marked, &reading.facts),
+        false => Details::default(),
+    };
+    // Whether a ready surface is safe to type into, the composer tells.
+    if !whole && wanted.has(Part::State) && verdict.submit_ready() {
+        details.composer = projector.composer(&marked, &reading.facts);
+    }
+    let block = details.block.iter_mut();
+    block.for_each(|block| settle(block, reading));
+    match verdict.drawn_by_another {
+        true => what_stays(details, verdict.availability),
+        false => details,
     }
 }
 
