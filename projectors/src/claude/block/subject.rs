@@ -19,7 +19,7 @@ pub(super) fn fill(block: &mut OperatorBlock, body: &Body<'_>, fact: &BlockFact)
     }
     let about = about::about(body, fact);
     let texts = rows(body, &about);
-    let own = texts.first().is_some() && !about::is_overdrawn(body, fact.kind);
+    let own = !texts.is_empty() && !about::is_overdrawn(body, fact.kind);
     block.subject_whole = Some(own && whole::is_whole(body, fact, &about));
     let blank = |text: &&&str| text.is_empty();
     let above = texts.iter().take_while(blank).count();
