@@ -68,10 +68,12 @@ pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
     }
 }
 
-/// A running row above another, with no blank row between them.
+/// A running row above another, with no blank row between them, or one with a spinner's glyph of which nothing else is
+/// known: a finished turn leaves one row.
 fn running_above(screen: &Screen, index: usize) -> Option<Lowest> {
+    let may_run = |row| matches!(shape_of(row), Some(Shape::Running | Shape::Strange));
     let mut above = screen.flush(screen.run_start(index), index).rev();
-    let running = above.find(|(_, row)| shape_of(*row) == Some(Shape::Running));
+    let running = above.find(|(_, row)| may_run(*row));
     running.map(|(index, row)| classify(row, index))
 }
 
