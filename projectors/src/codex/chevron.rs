@@ -154,7 +154,15 @@ fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
         let top = screen.row(dialog_top(screen, index));
         is_count(top.trimmed()) && run_end(screen, index, last) == last
     };
-    (ends_in_hint(screen, last) || counted()).then_some(index)
+    (ends_in_hint(screen, last) && !is_parted(screen, index, last) || counted()).then_some(index)
+}
+
+/// Whether two blank rows are between a choice and the part above the keys, as below the transcript: the part is another
+/// dialog's. The keys themselves may be as far from their list (0.98, 40 columns).
+fn is_parted(screen: &Screen, index: usize, last: usize) -> bool {
+    let above_keys = screen.last_filled(index, screen.run_start(last));
+    let blank = |row: usize| screen.row(row).is_blank();
+    above_keys.is_some_and(|end| (index + 1..end).any(|row| blank(row) && blank(row + 1)))
 }
 
 /// Tells composer, selected row and user cell apart.
