@@ -140,15 +140,15 @@ fn rows(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
 /// Whether the bullet of an item is drawn otherwise than its name.
 fn is_marked(row: Row<'_>) -> bool {
     let text = row.text();
-    let at = text.len() - text.trim_start_matches(['❯', ' ']).len();
+    let at = offset(text, footer::item(row));
     let name = label_of(row).next().and_then(|name| offset(text, name));
-    name.is_some_and(|name| row.style_at(at).fg != row.style_at(name).fg)
+    at.zip(name)
+        .is_some_and(|(at, name)| row.style_at(at).fg != row.style_at(name).fg)
 }
 
 /// The columns of an item behind its bullet: kind of agent, work, time and tokens.
 fn label_of<'a>(row: Row<'a>) -> impl Iterator<Item = &'a str> {
-    let item = row.trimmed().trim_start_matches(['❯', ' ']);
-    parts(item.trim_start_matches(['●', '◯', '○']))
+    parts(footer::item(row).trim_start_matches(['●', '◯', '○']))
 }
 
 /// What an item is called.

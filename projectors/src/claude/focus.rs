@@ -9,7 +9,7 @@ use shadow_core::surface::RowSpan;
 
 use super::composer;
 use super::footer::Held;
-use super::footer::{Footer, background, bullet};
+use super::footer::{self, Footer, background, bullet};
 use super::frame::Frame;
 use super::marks::Mark;
 use crate::shapes::numbers::begins_with_digit;
@@ -119,7 +119,7 @@ fn listed(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     Some(RowSpan::new(first, shown))
 }
 
-/// Whether a row of the footer's list is the chosen one: the prompt glyph before an item's bullet.
+/// Whether a row of the footer's list is the chosen one: a mark before an item's bullet.
 fn is_chosen(row: Row<'_>) -> bool {
-    row.trimmed().starts_with("❯ ") && bullet(row).is_some()
+    footer::chosen(row).is_some() && bullet(row).is_some()
 }

@@ -7,7 +7,7 @@ use shadow_core::surface::RowSpan;
 
 use super::command;
 use super::frame::Frame;
-use super::glyph::is_right_aligned;
+use super::glyph::{is_right_aligned, is_symbol};
 use super::marks::Mark;
 use super::own_command;
 use super::squeezed::Column;
@@ -222,15 +222,25 @@ pub(super) fn offers_item(segment: &str) -> bool {
 
 /// Whether the bullet of an item in the list of agents is full: `● main`, `❯ ◯ general-purpose`.
 pub(super) fn bullet(row: Row<'_>) -> Option<bool> {
-    let first = match row.first_char()? {
-        '❯' => row.trimmed().strip_prefix("❯ ")?.chars().next()?,
-        first => first,
-    };
-    match first {
+    match item(row).chars().next()? {
         '●' => Some(true),
         '◯' | '○' => Some(false),
         _ => None,
     }
+}
+
+/// A row of a list below the footer, without the mark of the chosen one.
+pub(super) fn item<'t>(row: Row<'t>) -> &'t str {
+    chosen(row).unwrap_or(row.trimmed())
+}
+
+/// What is behind the mark of the chosen item: the prompt glyph, or in column 0, where no status line of a user's own
+/// begins, a glyph that no version has shown.
+pub(super) fn chosen<'t>(row: Row<'t>) -> Option<&'t str> {
+    let first = row.first_char()?;
+    let mark = first == '❯' || row.is_flush() && is_symbol(first);
+    let rest = row.trimmed().strip_prefix(first).filter(|_| mark)?;
+    rest.strip_prefix(' ')
 }
 
 /// Whether a dot parts a segment of a row from the one before it.
