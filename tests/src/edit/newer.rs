@@ -166,7 +166,7 @@ fn add_footer_row(capture: &mut Capture, row: &str) -> bool {
     let Some(mut rows) = Rows::of(capture).filter(|_| alive) else {
         return false;
     };
-    let Some(last) = rows.last() else {
+    let Some(last) = rows.last_drawn() else {
         return false;
     };
     let cursor = capture

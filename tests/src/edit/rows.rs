@@ -61,6 +61,23 @@ impl Rows {
             .find(|&row| !self.plain(row).trim().is_empty())
     }
 
+    /// The last row that is not blank, above the status bar of a multiplexer within the pane (`[0] 0:codex*`): below that no
+    /// CLI draws.
+    #[must_use]
+    pub fn last_drawn(&self) -> Option<usize> {
+        let last = self.last()?;
+        let text = self.plain(last);
+        let windows = text
+            .strip_prefix('[')
+            .and_then(|rest| rest.split_once("] "));
+        let bar =
+            windows.is_some_and(|(_, windows)| windows.starts_with(|c: char| c.is_ascii_digit()));
+        match bar && last + 1 == self.height {
+            true => (0..last).rfind(|&row| !self.plain(row).trim().is_empty()),
+            false => Some(last),
+        }
+    }
+
     /// Writes new text over a row. The first style of the row covers all of it, and the row ends in
     /// the style in which it ended.
     pub fn rewrite(&mut self, row: usize, text: &str) {
@@ -98,13 +115,15 @@ impl Rows {
         for (at, text) in texts.iter().enumerate() {
             self.rows.insert(row + at, (*text).to_owned());
         }
-        self.rows.drain(..texts.len() - pushed);
+        let lifted = texts.len() - pushed;
+        self.rows.drain(..lifted);
         self.rows.truncate(self.height.max(1));
-        let shift = u16::try_from(pushed).unwrap_or(0);
-        if let Some([_, y]) = &mut self.cursor
-            && usize::from(*y) >= row
-        {
-            *y += shift;
+        let count = |rows| u16::try_from(rows).unwrap_or(0);
+        if let Some([_, y]) = &mut self.cursor {
+            match usize::from(*y) >= row {
+                true => *y += count(pushed),
+                false => *y = y.saturating_sub(count(lifted)),
+            }
         }
     }
 }
@@ -170,5 +189,19 @@ mod tests {
             (full.rows.join(""), full.cursor),
             ("bxc".into(), Some([2, 2]))
         );
+        let mut below = rows(&["a", "b", "c"], 3);
+        below.insert(3, &["x"]);
+        assert_eq!(
+            (below.rows.join(""), below.cursor),
+            ("bcx".into(), Some([2, 1]))
+        );
+    }
+
+    #[test]
+    fn a_multiplexers_bar_is_not_drawn_by_a_cli() {
+        let bar = "\u{1b}[42m[0] 0:codex*   12:00";
+        assert_eq!(rows(&["› a", "", "f", "", bar], 5).last_drawn(), Some(2));
+        assert_eq!(rows(&["› a", "", bar], 5).last_drawn(), Some(2));
+        assert_eq!(rows(&["› a", "", "f"], 3).last_drawn(), Some(2));
     }
 }
