@@ -111,7 +111,10 @@ fn hides_tab(screen: &Screen, mut rows: impl Iterator<Item = usize>) -> bool {
         let text = row.text();
         let margin = leading_spaces(text);
         let mut gaps = text.match_indices("  ").filter(|(at, _)| *at > margin);
-        gaps.any(|(at, _)| row.column_at_byte(at + leading_spaces(&text[at..])).is_multiple_of(STOP))
+        gaps.any(|(at, _)| {
+            row.column_at_byte(at + leading_spaces(&text[at..]))
+                .is_multiple_of(STOP)
+        })
     };
     screen.alternate() != Some(true) && rows.any(stops)
 }
