@@ -111,12 +111,15 @@ fn running(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> Rows {
         return Rows::new();
     };
     if screen.draws(|style| style.fg != Color::Default) {
-        let alive = |row: &usize| !is_marked(screen.row(*row));
+        let alive = |row: &usize| !is_marked(screen.row(*row)) && !is_idle(screen.row(*row));
         return listed.indices().filter(alive).collect();
     }
     let counted = |(_, rows)| tell(screen, rows, BackgroundKind::Agent);
     let agents = facts.background.map_or(0, counted);
-    let all: Rows = listed.indices().collect();
+    let all: Rows = listed
+        .indices()
+        .filter(|row| !is_idle(screen.row(*row)))
+        .collect();
     if all.len() == agents as usize {
         all
     } else {
@@ -135,6 +138,12 @@ fn rows(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     let session = label_of(screen.row(main)).next() == Some("main");
     let shown = session && bullet(screen.row(main)) == Some(true);
     (shown && main < last).then(|| RowSpan::new(main + 1, last))
+}
+
+/// Whether the last column of an item says that its agent does nothing, where a running one has its time: a mate that waits
+/// (2.1.332).
+fn is_idle(row: Row<'_>) -> bool {
+    label_of(row).skip(1).last() == Some("idle")
 }
 
 /// Whether the bullet of an item is drawn otherwise than its name.

@@ -278,7 +278,7 @@ impl<'t> Segment<'t> {
             editor,
             text,
             mode,
-            count: background(text).map(|(count, _)| count),
+            count: amount(text),
         }
     }
 
@@ -436,7 +436,8 @@ pub(super) fn permission_label(segment: &str) -> Option<&str> {
 /// (`Waiting for 1 background agent to finish`, 2.1.126 on).
 pub(super) fn counts(text: &str) -> impl Iterator<Item = (u32, BackgroundKind, &str)> {
     const WAITING: Needle = Needle::new("Waiting for ");
-    segments(text).filter_map(|part| {
+    let parts = segments(text).flat_map(|segment| segment.split(PARTED));
+    parts.filter_map(|part| {
         let part = WAITING.split_once(part).map_or(part, |(_, rest)| rest);
         let part = part.strip_suffix(" to finish").unwrap_or(part);
         let (count, kind) = background(part)?;
@@ -444,7 +445,16 @@ pub(super) fn counts(text: &str) -> impl Iterator<Item = (u32, BackgroundKind, &
     })
 }
 
-/// Background work that a segment counts: `1 shell`, `2 background tasks`, `1 local agent`.
+/// What parts the kinds of work that a segment counts: `3 shells, 1 monitor`.
+const PARTED: &str = ", ";
+
+/// How much background work a segment counts, where it counts nothing else.
+fn amount(segment: &str) -> Option<u32> {
+    let parts = segment.split(PARTED);
+    parts.map(|part| Some(background(part)?.0)).sum()
+}
+
+/// Background work that a part of a segment counts: `1 shell`, `2 background tasks`, `1 local agent`.
 pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
     if !segment.starts_with(|first: char| first.is_ascii_digit() || first == '+') {
         return None;

@@ -7,6 +7,7 @@ use super::heading;
 use super::heads::Head;
 use super::lines::{self, Line};
 use crate::dialogs::Says;
+use crate::shapes::lists::check_box;
 
 /// The place among the options of the one that takes text, whatever it holds.
 pub(super) fn find(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
@@ -83,9 +84,16 @@ fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
     let last = heads
         .iter()
         .rposition(|head| head.number.is_some() && head.at < end)?;
+    // What describes an option with a box stands in the column of its words; in that of the box stands a button (2.1.331).
+    let column = |at: usize| match check_box(heads[at].label) {
+        Some(_) => heads[at].label_column + 1,
+        None => 1,
+    };
     let described = |at: usize| {
         let below = lines.get(heads[at].at + 1);
-        below.is_some_and(|line| line.indent() > 0 && !line.words.is_empty() && !rule(line))
+        below.is_some_and(|line| {
+            line.indent() >= column(at) && !line.words.is_empty() && !rule(line)
+        })
     };
     let others = (0..last).all(described);
     (last >= 2 && others && !described(last)).then_some(last)
