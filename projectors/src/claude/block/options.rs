@@ -20,6 +20,10 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
     let boxed = button.map(|(below, _, _)| below - 1);
     let any_selected = pressed || heads.iter().any(|head| head.selected);
     let mut options = Vec::with_capacity(heads.len() + 1);
+    // A mark before an entry that Enter opens tells what is done, and ticks nothing (2.1.332).
+    let opens = lines
+        .iter()
+        .any(|line| lines::is_hint(line.words) && line.words.contains("Enter to open"));
     let typed = Mark::TextRow.found(body.screen, text_row::find(body, heads));
     for (nth, head) in heads.iter().enumerate() {
         let next = || heads.get(nth + 1).map_or(lines.len(), |next| next.at);
@@ -29,6 +33,9 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
         };
         let mut option = option(head, &lines[head.at..end], room);
         option.selected = any_selected.then_some(head.selected);
+        if opens && option.role == OptionRole::Toggle {
+            option.role = OptionRole::Choice;
+        }
         if typed == Some(nth) || text_row::is_empty(&option.label) {
             option.free_text = true;
             option.role = OptionRole::Text;
