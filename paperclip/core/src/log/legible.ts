@@ -4,7 +4,7 @@
  */
 
 /** What acts on a terminal, turns the order of a line around or cannot be seen: controls, marks of direction, whatever a program may leave out, and signs without ink that are no white space. */
-const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufdd0-\ufdef\ufff0-\ufffb\ufffe\uffff]/u;
+const UNSEEN = /[\u{16fe4}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1d159}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufdd0-\ufdef\ufff0-\ufffb\ufffe\uffff]/u;
 const EACH_UNSEEN = new RegExp(UNSEEN, "gu");
 
 /** A text in which everything unseen stands as `<U+202E>`, but for line ends, tabs and what makes one picture or letter of two. */
