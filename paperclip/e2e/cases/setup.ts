@@ -59,7 +59,9 @@ export const setup: Case[] = [
         (await stage.paperclip.post(`/api/companies/${stage.company}/adapters/${stage.type}/test-environment`, {
           adapterConfig: { ...config, ...more },
         })) as unknown as { status: string; checks: Check[] };
-      const good = await test({ env: { ...(config.env as Json), ANTHROPIC_API_KEY: "", OPENAI_API_KEY: "" } });
+      // A subscription's token signs Claude Code in without a key, which would be a warning.
+      const signedIn = { ANTHROPIC_API_KEY: "", OPENAI_API_KEY: "", ...(stage.cli === "claude" && { CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-any" }) };
+      const good = await test({ env: { ...(config.env as Json), ...signedIn } });
       assert(good.status === "pass", JSON.stringify(good));
       assert(good.checks.some((check) => check.code === "tui_cli_version" && check.message.includes(stage.version)), JSON.stringify(good.checks));
       const file = join(folder, "a-file");
