@@ -1,6 +1,7 @@
 //! Keys that the server itself holds back: the screen has changed between the look and the key.
 
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use shadow_tmux::{Sent, Server, Standing, View};
 
@@ -30,13 +31,14 @@ fn view(server: &Server) -> View {
     server.view("%0".parse().expect("an id")).expect("a view")
 }
 
-/// Has the pane's program write to its terminal.
+/// Has the pane's program write to its terminal, and waits for the last byte: a title behind it, of a new number each time.
 fn paint(tmux: &PrivateTmux, server: &Server, bytes: &str) {
-    let before = view(server);
-    std::fs::write(tmux.folder().join("brush"), bytes).expect("the program reads it");
+    static PAINTED: AtomicUsize = AtomicUsize::new(0);
+    let title = format!("painted {}", PAINTED.fetch_add(1, Ordering::Relaxed));
+    let painting = format!("{bytes}\x1b]2;{title}\x07");
+    std::fs::write(tmux.folder().join("brush"), painting).expect("the program reads it");
     until("what was painted", || {
-        let after = view(server);
-        (after.text != before.text || after.pane.cursor != before.pane.cursor).then_some(())
+        (view(server).pane.title.as_ref() == Some(&title)).then_some(())
     });
 }
 
