@@ -140,10 +140,13 @@ fn rows(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     (shown && main < last).then(|| RowSpan::new(main + 1, last))
 }
 
+/// The last column of an agent that does nothing.
+const IDLE: &str = "idle";
+
 /// Whether the last column of an item says that its agent does nothing, where a running one has its time: a mate that waits
 /// (2.1.332).
 fn is_idle(row: Row<'_>) -> bool {
-    label_of(row).skip(1).last() == Some("idle")
+    row.text().trim_end().ends_with(IDLE) && label_of(row).skip(1).last() == Some(IDLE)
 }
 
 /// Whether the bullet of an item is drawn otherwise than its name.

@@ -222,7 +222,11 @@ pub(super) fn offers_item(segment: &str) -> bool {
 
 /// Whether the bullet of an item in the list of agents is full: `● main`, `❯ ◯ general-purpose`.
 pub(super) fn bullet(row: Row<'_>) -> Option<bool> {
-    match item(row).chars().next()? {
+    let first = match row.first_char()? {
+        first if first.is_ascii() => return None,
+        first => chosen(row).map_or(Some(first), |item| item.chars().next())?,
+    };
+    match first {
         '●' => Some(true),
         '◯' | '○' => Some(false),
         _ => None,
@@ -231,13 +235,13 @@ pub(super) fn bullet(row: Row<'_>) -> Option<bool> {
 
 /// A row of a list below the footer, without the mark of the chosen one.
 pub(super) fn item<'t>(row: Row<'t>) -> &'t str {
-    chosen(row).unwrap_or(row.trimmed())
+    chosen(row).unwrap_or_else(|| row.trimmed())
 }
 
 /// What is behind the mark of the chosen item: the prompt glyph, or in column 0, where no status line of a user's own
 /// begins, a glyph that no version has shown.
 pub(super) fn chosen<'t>(row: Row<'t>) -> Option<&'t str> {
-    let first = row.first_char()?;
+    let first = row.first_char().filter(|first| !first.is_ascii())?;
     let mark = first == '❯' || row.is_flush() && is_symbol(first);
     let rest = row.trimmed().strip_prefix(first).filter(|_| mark)?;
     rest.strip_prefix(' ')
@@ -450,13 +454,21 @@ const PARTED: &str = ", ";
 
 /// How much background work a segment counts, where it counts nothing else.
 fn amount(segment: &str) -> Option<u32> {
+    if !opens_count(segment) {
+        return None;
+    }
     let parts = segment.split(PARTED);
     parts.map(|part| Some(background(part)?.0)).sum()
 }
 
+/// Whether a text begins like a count.
+fn opens_count(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit() || first == '+')
+}
+
 /// Background work that a part of a segment counts: `1 shell`, `2 background tasks`, `1 local agent`.
 pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
-    if !segment.starts_with(|first: char| first.is_ascii_digit() || first == '+') {
+    if !opens_count(segment) {
         return None;
     }
     let (number, noun) = segment.split_once(' ')?;

@@ -221,10 +221,10 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer) -> Option<usize> {
     }
     // Where a tool has dropped the margins, a status row's place does not tell it.
     let moved = |row: &usize| status_shape(screen.row(*row).text()).is_some();
-    let moved = (start..=end)
-        .find(moved)
-        .filter(|_| status.is_none() && !carries_styles(screen));
-    if let Some(row) = moved {
+    if status.is_none()
+        && !carries_styles(screen)
+        && let Some(row) = (start..=end).find(moved)
+    {
         Mark::BarQuoted.on(screen);
         composer.odd = Some(RowSpan::one(row));
         return None;

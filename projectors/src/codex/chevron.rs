@@ -25,7 +25,6 @@ use super::shape::{
     CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, flush_char, is_accented, is_prompt,
     is_prompt_glyph, numbered,
 };
-use super::side;
 
 /// What is in front, if it is a composer or a list in the chevron look.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
@@ -50,10 +49,11 @@ fn is_furnished(screen: &Screen, selected: usize, last: usize) -> bool {
     let is_choice = |text: &str| numbered(text).is_some() || check_box(text).is_some();
     let beside = |row: usize| row != selected && is_choice(screen.row(row).trimmed());
     let listed = || {
-        let mut rows = dialog_top(screen, selected)..=last;
-        is_choice(after_glyph(screen.row(selected).text())) && rows.any(beside)
+        is_choice(after_glyph(screen.row(selected).text()))
+            && ((selected..=last).any(beside)
+                || (dialog_top(screen, selected)..selected).any(beside))
     };
-    carries_styles(screen) || ends_in_hint(screen, last) || listed()
+    carries_styles(screen) || listed() || ends_in_hint(screen, last)
 }
 
 /// Whether a prompt with words behind it is the screen's end, and no cursor tells whose it is: a composer without a
@@ -285,7 +285,6 @@ fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> 
         return None;
     }
     above::read(screen, &mut composer);
-    composer.side = side::over(screen, &composer);
     Some(composer)
 }
 

@@ -1,7 +1,7 @@
 //! What is in front, and the rows of each part of it.
 
 use shadow_core::contract::UiContext;
-use shadow_core::surface::{RowSpan, SideChat};
+use shadow_core::surface::RowSpan;
 
 /// Which of the two looks the interface has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,8 +44,6 @@ pub(super) struct Composer {
     pub odd: Option<RowSpan>,
     /// Those rows may be a panel that takes the keys.
     pub odd_in_front: bool,
-    /// It is a side chat's, over the main session.
-    pub side: Option<SideChat>,
 }
 
 /// What is in front.

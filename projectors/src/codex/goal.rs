@@ -16,6 +16,14 @@ use crate::shapes::numbers::elapsed;
 /// How the footer's part begins while a goal is pursued.
 const PURSUED: &str = "Pursuing goal (";
 
+/// Whether the footer says that a goal is pursued, and in which row.
+pub(super) fn pursued(screen: &Marked<'_>, composer: &Composer) -> Option<RowSpan> {
+    const WORDS: Needle = Needle::new(PURSUED);
+    composer.footer.filter(|rows| hold(screen, *rows, WORDS))?;
+    let (rows, goal) = shown(screen, composer)?;
+    (goal.state == GoalState::Active).then_some(rows)
+}
+
 /// What the footer's right half says of a goal, and in which row: `Pursuing goal (5s)`, `Goal paused (/goal resume)`.
 pub(super) fn shown(screen: &Marked<'_>, composer: &Composer) -> Option<(RowSpan, Goal)> {
     const WORD: Needle = Needle::new("oal ");

@@ -16,8 +16,8 @@ use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
-use super::side::MAIN_FAILED;
-use super::surfaces::{self, Halves, Surfaces, on_main};
+use super::side::{self, MAIN_FAILED};
+use super::surfaces::{self, Halves, on_main};
 use super::{block, cells, composer, failure, footer, goal, queued, trace, turn};
 use crate::shapes::numbers::share;
 
@@ -74,15 +74,18 @@ impl CodexProjector {
     }
 
     /// Reads the main session, and beside it what takes its keys, if anything does.
-    fn read_beside(&self, screen: &Marked<'_>, surfaces: Surfaces, facts: &mut Facts) {
-        let Some(halves) = facts.layouts.take::<Halves>() else {
-            return;
-        };
+    fn read_beside(
+        &self,
+        screen: &Marked<'_>,
+        front: Front,
+        halves: Halves,
+        facts: &mut Facts,
+    ) {
         facts.side_rule = Some(halves.main.width());
         screen.within(&halves.main, |main| {
-            self.read_surface(main, surfaces.main, facts);
+            self.read_surface(main, front, facts);
         });
-        if let Some(front) = surfaces.aside() {
+        if let Some(front) = halves.aside {
             screen.within(&halves.side, |side| self.put_aside(side, front, facts));
         }
         facts.layouts.keep(halves);
@@ -137,17 +140,18 @@ impl Projector for CodexProjector {
     }
 
     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-        let surfaces = surfaces::located(screen, &mut facts.layouts);
-        match surfaces.side {
-            Some(_) => self.read_beside(screen, surfaces, facts),
-            None => self.read_surface(screen, surfaces.main, facts),
+        let main = surfaces::located(screen, &mut facts.layouts);
+        let halves = main.has_half.then(|| facts.layouts.take()).flatten();
+        match halves {
+            Some(halves) => self.read_beside(screen, main.front, halves, facts),
+            None => self.read_surface(screen, main.front, facts),
         }
     }
 
     fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
         let mut details = on_main(screen, facts, |main| details(main, facts));
-        let aside = surfaces_of(screen, facts).aside();
-        if let Some((Front::Block { look, .. }, halves)) = aside.zip(facts.layouts.get::<Halves>())
+        if let Some(halves) = facts.layouts.get::<Halves>()
+            && let Some(Front::Block { look, .. }) = halves.aside
         {
             screen.within(&halves.side, |side| {
                 write_block(side, look, facts, &mut details);
@@ -227,13 +231,9 @@ fn write_block(screen: &Marked<'_>, look: Look, facts: &Facts, details: &mut Det
 
 /// What is in front; located now for facts that another reader filled.
 fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
-    surfaces_of(screen, facts).main
-}
-
-/// The fronts of all surfaces.
-fn surfaces_of(screen: &Marked<'_>, facts: &Facts) -> Surfaces {
     let located = facts.layouts.get().copied();
-    located.unwrap_or_else(|| surfaces::surfaces(screen, &mut Layouts::default()))
+    let main = located.unwrap_or_else(|| surfaces::main(screen, &mut Layouts::default()));
+    main.front
 }
 
 /// The composer that is in front, where one was read.
@@ -266,7 +266,7 @@ fn read_covering(found: &Composer, side: SideChat, facts: &mut Facts) {
 }
 
 fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
-    if let Some(side) = found.side {
+    if let Some(side) = side::over(screen, found) {
         return read_covering(found, side, facts);
     }
     facts.surface = Surface::Live;

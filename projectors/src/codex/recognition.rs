@@ -32,7 +32,7 @@ pub fn likeness(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recognition)
     if !named && needed > PLACED {
         return 0;
     }
-    let place = match located(screen, layouts).main {
+    let place = match located(screen, layouts).front {
         Front::Composer(composer) if composer.footer.is_some() => 70,
         Front::Composer(_) => 60,
         Front::Block { rows, .. } if is_ruled(screen, rows) => 30,
@@ -119,7 +119,7 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
 /// is believed that only some versions of a look show.
 #[must_use]
 pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-    let id = match located(screen, layouts).main {
+    let id = match located(screen, layouts).front {
         Front::Composer(composer) => match composer.look {
             Look::Bar if is_tight(screen, &composer) => "codex-bar",
             Look::Bar => "codex-bar-hiding",

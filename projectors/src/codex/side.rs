@@ -5,7 +5,7 @@ use shadow_core::screen::{Color, Marked, Needle, Screen, Style};
 use shadow_core::surface::{INTERRUPTED, MainSession, RowSpan, SideChat};
 
 use super::footer::DOT;
-use super::front::Composer;
+use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::rows::hold;
@@ -31,6 +31,9 @@ pub(super) fn shows_tabs(screen: &Screen) -> bool {
 /// is the bar of the side chats (0.171). A narrow pane leaves out any of them. An empty composer asks for a follow-up question
 /// (0.155).
 pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat> {
+    if composer.look == Look::Bar {
+        return None;
+    }
     let rows = composer.footer;
     let hints = rows.and_then(|rows| hinted(screen, rows));
     if let Some(side) = Mark::SideHints.found(screen, hints) {
@@ -74,8 +77,9 @@ fn hinted(screen: &Screen, rows: RowSpan) -> Option<SideChat> {
 
 /// The composer's row, if its placeholder asks for a follow-up question. The main session's placeholder does not.
 fn asks(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
-    let text = after_glyph(screen.row(composer.first).text()).trim_end();
-    let own = text == "Ask a follow-up question" && composer.first == composer.last;
+    let text = after_glyph(screen.row(composer.first).text());
+    let more = text.strip_prefix("Ask a follow-up question")?;
+    let own = more.trim_end().is_empty() && composer.first == composer.last;
     let drawn = || !carries_styles(screen) || is_placeholder(screen, composer.first);
     (own && drawn()).then(|| RowSpan::one(composer.first))
 }
@@ -99,7 +103,8 @@ pub(super) const MAIN_FAILED: &str = "main_failed";
 /// name may be this word, and is drawn in a color.
 fn named(screen: &Screen, rows: RowSpan) -> Option<RowSpan> {
     const NAME: &str = " · Agent";
-    if !hold(screen, rows, Needle::new(NAME)) {
+    const NAMED: Needle = Needle::new(NAME);
+    if !hold(screen, rows, NAMED) {
         return None;
     }
     let is_named = |row: &usize| {

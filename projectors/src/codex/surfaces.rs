@@ -11,74 +11,63 @@ use super::shape::{after_glyph, carries_styles};
 use super::side::shows_tabs;
 use crate::multiplexer;
 
-/// The front of each surface of a screen.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Surfaces {
-    /// The front of the main session, or of the only surface.
-    pub(super) main: Front,
-    /// The side chat beside it.
-    pub(super) side: Option<Beside>,
-}
-
-/// A side chat beside the main session.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Beside {
-    /// Its front.
-    pub(super) front: Front,
-    /// The keys go there.
-    pub(super) has_keys: bool,
-}
-
 /// The parts of a pane that the main session and a side chat share.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Halves {
     pub(super) main: Screen,
     pub(super) side: Screen,
+    /// The side chat's front, where it has the keys.
+    pub(super) aside: Option<Front>,
 }
 
-impl Surfaces {
-    /// A screen of one surface.
-    const fn one(main: Front) -> Self {
-        Self { main, side: None }
+/// The front of the main session, or of the only surface.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Main {
+    pub(super) front: Front,
+    /// A side chat is beside it: the layouts hold the [`Halves`].
+    pub(super) has_half: bool,
+}
+
+/// The main session's front, located once for a screen.
+pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
+    layouts.locate(screen, main)
+}
+
+/// Finds the front of the main session.
+pub(super) fn main(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
+    let Some(column) = multiplexer::split(screen) else {
+        return Main {
+            front: front(screen),
+            has_half: false,
+        };
+    };
+    let shared = beside(screen, column, layouts);
+    Main {
+        front: shared.unwrap_or(Front::Unrecognized),
+        has_half: shared.is_some(),
     }
-
-    /// What takes the keys, where they go to the side chat.
-    pub(super) fn aside(&self) -> Option<Front> {
-        let side = self.side.filter(|side| side.has_keys)?;
-        Some(side.front)
-    }
 }
 
-/// The fronts of the surfaces, located once for a screen.
-pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
-    layouts.locate(screen, surfaces)
-}
-
-/// Finds the front of each surface of a screen.
-pub(super) fn surfaces(screen: &Marked<'_>, layouts: &mut Layouts) -> Surfaces {
-    beside(screen, layouts).unwrap_or_else(|| Surfaces::one(front(screen)))
-}
-
-/// The surfaces of a pane with a rule from top to bottom in it: the main session left of it, a side chat right of it (0.171).
+/// The front in a pane with a rule from top to bottom in it: the main session is left of it, a side chat right of it (0.171).
 /// A multiplexer within the pane draws such a rule, too. Its panes are not read.
-fn beside(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Surfaces> {
-    let column = multiplexer::split(screen)?;
+fn beside(screen: &Marked<'_>, column: usize, layouts: &mut Layouts) -> Option<Front> {
     layouts.refill(|halves: &mut Halves| {
         halves.main.load_columns(screen, 0..column);
         halves.side.load_columns(screen, column + 1..screen.width());
     });
     let own = layouts.get().and_then(|halves| own(screen, column, halves));
-    if let Some(surfaces) = Mark::SideBeside.found(screen, own) {
-        return Some(surfaces);
+    if let Some((main, aside)) = Mark::SideBeside.found(screen, own) {
+        layouts.update(|halves: &mut Halves| halves.aside = aside);
+        return Some(main);
     }
     layouts.take::<Halves>();
     Mark::SplitPane.on(screen);
-    Some(Surfaces::one(Front::Unrecognized))
+    None
 }
 
-/// The surfaces, where the rule is the CLI's own: dim, with the main session's composer or dialog left of it, and right of it
-/// the bar of the side chats or a dialog about them.
-fn own(screen: &Marked<'_>, column: usize, halves: &Halves) -> Option<Surfaces> {
+/// The main session's front, and the side chat's where it has the keys, if the rule is the CLI's own: dim, with the main
+/// session's composer or dialog left of it, and right of it the bar of the side chats or a dialog about them.
+fn own(screen: &Marked<'_>, column: usize, halves: &Halves) -> Option<(Front, Option<Front>)> {
     let rule = |row| {
         screen
             .row(row)
@@ -100,11 +89,7 @@ fn own(screen: &Marked<'_>, column: usize, halves: &Halves) -> Option<Surfaces> 
         Some((x, _)) => x > column,
         None => takes_keys(&halves.side, &side) || !takes_keys(&halves.main, &main),
     };
-    let side = Some(Beside {
-        front: side,
-        has_keys,
-    });
-    Some(Surfaces { main, side })
+    Some((main, has_keys.then_some(side)))
 }
 
 /// Whether a front is drawn as the one with the keys. A composer without the keys is empty, and has no hint in it.

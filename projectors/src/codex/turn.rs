@@ -2,7 +2,7 @@
 
 use crate::letters;
 use shadow_core::contract::{
-    ActivityKind, Axis, BlockKind, ComposerContent, GoalState, PendingInput,
+    ActivityKind, Axis, BlockKind, ComposerContent, PendingInput,
 };
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
@@ -154,11 +154,7 @@ fn running(screen: &Marked<'_>, composer: &Composer, trace: Trace) -> Option<Run
         let kind = ActivityKind::Retrying;
         return Some(RunningFact { rows, kind });
     }
-    let pursued = || {
-        let shown = goal::shown(screen, composer);
-        let pursued = shown.filter(|(_, goal)| goal.state == GoalState::Active);
-        Mark::GoalPursued.found(screen, pursued.map(|(rows, _)| rows))
-    };
+    let pursued = || Mark::GoalPursued.found(screen, goal::pursued(screen, composer));
     let rows = Mark::QueueOffer
         .found(screen, queue_hint(screen, composer))
         .or_else(pursued)?;

@@ -315,19 +315,28 @@ fn an_unknown_program_is_read_and_typed_to_only_by_force() {
         let other = "setpriv --reuid nobody --regid nogroup --clear-groups";
         strangers.push(("claude", format!("{other} '{claude}' 600")));
     }
-    for (number, (name, started)) in strangers.iter().enumerate() {
+    let (idle, folder) = (
+        capture_file("claude/2.1.330/basic-120x40/idle-fresh"),
+        tmux.folder(),
+    );
+    for (_, started) in &strangers {
         let command = format!(
             "cd '{}'; stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec {started}",
-            tmux.folder().display(),
-            capture_file("claude/2.1.330/basic-120x40/idle-fresh").display(),
+            folder.display(),
+            idle.display(),
         );
-        let pane = format!("%{}", number + 1);
-        reads_and_types_by_force(&tmux, &pane, &command, name);
+        assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &command]));
     }
+    // Each waits for a draft that never shows.
+    std::thread::scope(|scope| {
+        for (number, (name, _)) in strangers.iter().enumerate() {
+            let tmux = &tmux;
+            scope.spawn(move || reads_and_types_by_force(tmux, &format!("%{}", number + 1), name));
+        }
+    });
 }
 
-fn reads_and_types_by_force(tmux: &PrivateTmux, pane: &str, command: &str, name: &str) {
-    assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", command]));
+fn reads_and_types_by_force(tmux: &PrivateTmux, pane: &str, name: &str) {
     tmux.wait_until(&front(pane), name);
     let socket = tmux.socket().display().to_string();
     let read = shadow(&["parse", "--pane", pane, "--socket", &socket], "");
@@ -339,7 +348,6 @@ fn reads_and_types_by_force(tmux: &PrivateTmux, pane: &str, command: &str, name:
     assert_eq!(refused.json()[0]["reasons"][0]["code"], "unknown_program");
     assert!(refused.stderr.contains("--force"), "{}", refused.stderr);
     refused.complains_in_one_line();
-    // It shows no draft, which is waited for until the end.
     let force = ["send", pane, "hello", "--force", "--timeout", "10"];
     let forced = shadow(&[&force[..], &on].concat(), "");
     assert_ne!(forced.json()[0]["draft"], "not_typed", "{}", forced.stdout);

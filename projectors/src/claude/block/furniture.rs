@@ -33,8 +33,13 @@ pub(in super::super) fn is_furnished(body: &Body<'_>) -> bool {
 /// Whether a row is a rule of which a locale that lacks its glyph has left `_` or `?`: what stands around it lost its marks.
 fn is_lost_rule(words: &str) -> bool {
     const SHORTEST: usize = 20;
+    let lost = |byte: &u8| matches!(byte, b'_' | b'?');
+    // A run covers one of these places. Most rows have nothing there, and are not walked.
+    if !words.as_bytes().iter().skip(SHORTEST - 1).step_by(SHORTEST).any(lost) {
+        return false;
+    }
     let mut runs = words.as_bytes().chunk_by(|one, next| one == next);
-    runs.any(|run| run.len() >= SHORTEST && matches!(run[0], b'_' | b'?'))
+    runs.any(|run| run.len() >= SHORTEST && lost(&run[0]))
 }
 
 /// Whether one entry of a list is chosen, and the others stand in its columns.

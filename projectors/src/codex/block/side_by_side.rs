@@ -1,7 +1,7 @@
 //! Choices side by side in a row, of which one is drawn inverse: `Cancel    Archive` (0.171).
 
 use shadow_core::contract::{BlockOption, OptionRole};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use crate::letters::offset;
@@ -30,7 +30,8 @@ pub(in super::super) fn is_choices(row: Row<'_>) -> bool {
             .filter(|label| is_inverse(row, label))
             .count()
     };
-    !row.is_blank() && !row.is_flush() && parts(row.text()).count() > 1 && inverse() == 1
+    let drawn = row.draws(Style::inverse) && !row.is_flush();
+    drawn && parts(row.text()).count() > 1 && inverse() == 1
 }
 
 fn is_inverse(row: Row<'_>, label: &str) -> bool {
