@@ -6,7 +6,7 @@ use super::Style;
 use super::first::{Exactly, first};
 use super::line::Line;
 use super::styled::{Run, StyledText};
-use super::width::{char_width, str_width};
+use super::width::{char_width, printable, str_width};
 
 /// One row: right-trimmed text with its style runs. Copy it freely, it borrows the screen.
 #[derive(Clone, Copy)]
@@ -155,10 +155,17 @@ impl<'a> Row<'a> {
         {
             return column;
         }
+        // No character but a tab takes more columns than bytes.
+        if column >= text.len() && first(Exactly(b'\t'), text.as_bytes()).is_none() {
+            return text.len();
+        }
         let (mut at, mut byte) = (0, 0);
         while let Some(&first) = text.as_bytes().get(byte) {
             let (width, length) = match first {
-                b' '..=b'~' => (1, 1),
+                b' '..=b'~' => {
+                    let run = printable(&text.as_bytes()[byte..]).min(column - at);
+                    (run.max(1), run.max(1))
+                }
                 b'\t' => (8 - at % 8, 1),
                 _ => {
                     let character = text[byte..].chars().next().unwrap_or_default();

@@ -33,7 +33,7 @@ fn looked_up(character: char) -> usize {
 }
 
 /// How many characters of ASCII with a column each these bytes begin with.
-fn printable(bytes: &[u8]) -> usize {
+pub(super) fn printable(bytes: &[u8]) -> usize {
     first(Unprintable, bytes).unwrap_or(bytes.len())
 }
 
