@@ -9,7 +9,7 @@ use crate::shown::solid;
 /// The wanted option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
-    /// The option with this number, or the n-th from the top if no numbers are printed.
+    /// The option with this number; if none has it, the n-th from the top, which then has no number of its own.
     Number(u32),
     /// The option with this hotkey.
     Key(String),
@@ -23,10 +23,10 @@ impl Choice {
         &self,
         block: &'b OperatorBlock,
     ) -> Result<(usize, &'b BlockOption), Reason> {
-        let numbered = block.options.iter().any(|option| option.number.is_some());
+        let numbered = |number| block.options.iter().any(|it| it.number == Some(number));
         let fits = |(at, option): &(usize, &BlockOption)| match self {
-            Self::Number(number) if numbered => option.number == Some(*number),
-            Self::Number(number) => u32::try_from(at + 1) == Ok(*number),
+            Self::Number(number) if numbered(*number) => option.number == Some(*number),
+            Self::Number(number) => option.number.is_none() && u32::try_from(at + 1) == Ok(*number),
             Self::Key(key) => option.hotkey.as_deref() == Some(key),
             Self::Label(text) => option.label.to_lowercase().contains(&text.to_lowercase()),
         };

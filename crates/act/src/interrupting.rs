@@ -100,22 +100,22 @@ impl Interrupting {
             _ if sight.is_blocked() => {
                 let asks = dialog(sight).message;
                 let words = format!(
-                    "{asks}; the interrupt key would answer it (the option dialog presses it all the same)"
+                    "{asks}; the interrupt key would answer it (`--dialog` presses it all the same)"
                 );
                 return Some(Reason::new(ReasonCode::DialogOpen, words));
             }
             _ if sight.business_state == BusinessState::Working || self.force => return None,
             _ if sight.business_state == BusinessState::Idle => (
                 ReasonCode::NoTurn,
-                "no turn runs (the option force presses the key all the same)",
+                "no turn runs (`--force` presses the key all the same)",
             ),
             _ if sight.unwitnessed => (
                 ReasonCode::NoTurnWitness,
-                "nothing tells whether a turn runs (the option force presses the key all the same)",
+                "nothing tells whether a turn runs (`--force` presses the key all the same)",
             ),
             _ => (
                 ReasonCode::UnknownScreen,
-                "the screen does not tell what it is (the option force presses the key all the same)",
+                "the screen does not tell what it is (`--force` presses the key all the same)",
             ),
         };
         Some(Reason::new(code, words))

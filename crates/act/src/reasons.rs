@@ -199,7 +199,7 @@ fn composer(sight: &Sight, terms: Terms) -> Vec<Reason> {
     );
     if holds && !terms.allow_draft {
         let words = format!(
-            "the composer holds a draft (“{}”); send or clear it, or send it along (the option allow-draft)",
+            "the composer holds a draft (“{}”); send or clear it, or send it along (`--allow-draft`)",
             quote(&composer.text)
         );
         found.push(Reason::new(ReasonCode::DraftPresent, words));

@@ -410,7 +410,7 @@ impl Sending {
         let unwitnessed = |reason: &Reason| reason.code == ReasonCode::NoTurnWitness;
         let words = match self.found.iter().any(unwitnessed) {
             true => format!(
-                "the time ran out while it waited for {} s of quiet; give a longer timeout, or the option no-quiet, \
+                "the time ran out while it waited for {} s of quiet; give a longer timeout, or `--no-quiet`, \
                  which refuses at once instead of waiting",
                 Limits::default().quiet
             ),

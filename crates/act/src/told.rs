@@ -21,6 +21,10 @@ pub struct Told {
     /// Where a text is kept that was typed, is not known to be sent, and is not seen in the composer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsent: Option<PathBuf>,
+    /// Number of the turn that the prompt began, among those that `shadow send` has begun in the pane: what `shadow wait
+    /// --turn` takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u64>,
     /// Version of this interface.
     pub schema_version: &'static str,
 }
@@ -34,6 +38,7 @@ impl Told {
             pane,
             report,
             unsent: None,
+            turn: None,
             schema_version: SCHEMA_VERSION,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "lab")]
 use crate::commands::lab;
@@ -14,19 +14,22 @@ use crate::commands::{
     choose, coverage, demo, doctor, explain, extract, interrupt, keep, panes, parse, record,
     replay, report, review, run, schema, send, test, timeline, tmux, turns, wait, watch,
 };
+use crate::config;
 use crate::exit::Outcome;
 use crate::usage;
 
 /// Watch Claude Code and the Codex CLI in your terminal.
 ///
-/// shadow reads the screen of a pane. It reports whether the agent is idle, working or waiting for
-/// you, and whether it is safe to type. It gives the reasons for each answer.
+/// shadow reads the screen of a pane. It reports whether the agent is idle,
+/// working or waiting for you, and whether it is safe to type. It gives the
+/// reasons for each answer.
 #[derive(Debug, Parser)]
 #[command(
     name = "shadow",
     version,
-    disable_help_subcommand = true,
-    after_help = "Exit codes: 0 done, 1 a check failed or an action was refused, 2 wrong arguments, \
+    verbatim_doc_comment,
+    after_help = "`shadow help COMMAND` has the options of a command, and examples.\n\
+                  Exit codes: 0 done, 1 a check failed or an action was refused, 2 wrong arguments,\n\
                   3 input could not be read, 4 the pane, server or process is gone."
 )]
 struct Arguments {
@@ -98,11 +101,27 @@ enum Command {
 
 /// Runs the command that the arguments name.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
-    let arguments = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments,
-        Err(error) => return usage::answer(&error),
-    };
-    match arguments.command {
+    let typed: Vec<OsString> = arguments.collect();
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(&typed);
+    let read = matches.and_then(|matches| {
+        config::choose(config::named_in(&matches));
+        Arguments::from_arg_matches(&matches)
+    });
+    match read {
+        Ok(arguments) => carry_out(arguments.command),
+        Err(error) => usage::answer(&error, &command, &typed),
+    }
+}
+
+/// The command line as it is read: with grouped help, and with `--config` where a command heeds it.
+pub fn command() -> clap::Command {
+    config::named_by(usage::grouped(Arguments::command()))
+}
+
+/// Runs a command.
+fn carry_out(command: Command) -> Outcome {
+    match command {
         Command::Demo(args) => demo::run(&args),
         Command::Panes(args) => panes::run(&args),
         #[cfg(feature = "top")]

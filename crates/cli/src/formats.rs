@@ -43,7 +43,20 @@ pub struct PayloadFormatArg {
         value_name = "json|text",
         hide_possible_values = true
     )]
-    pub format: PayloadFormat,
+    format: PayloadFormat,
+    /// Print JSON, one object a line (the default)
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl PayloadFormatArg {
+    /// The form that the arguments ask for.
+    pub fn wanted(self) -> PayloadFormat {
+        match self.json {
+            true => PayloadFormat::Json,
+            false => self.format,
+        }
+    }
 }
 
 /// `--format` of a command that prints a list.
@@ -57,7 +70,20 @@ pub struct ListFormatArg {
         value_name = "table|ndjson",
         hide_possible_values = true
     )]
-    pub format: ListFormat,
+    format: ListFormat,
+    /// Print one JSON object a line; short for --format ndjson
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl ListFormatArg {
+    /// The form that the arguments ask for.
+    pub fn wanted(self) -> ListFormat {
+        match self.json {
+            true => ListFormat::Ndjson,
+            false => self.format,
+        }
+    }
 }
 
 /// `--format` of a command that prints events.
@@ -71,5 +97,18 @@ pub struct EventFormatArg {
         value_name = "ndjson|text",
         hide_possible_values = true
     )]
-    pub format: EventFormat,
+    format: EventFormat,
+    /// Print NDJSON, one event a line (the default)
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl EventFormatArg {
+    /// The form that the arguments ask for.
+    pub fn wanted(self) -> EventFormat {
+        match self.json {
+            true => EventFormat::Ndjson,
+            false => self.format,
+        }
+    }
 }

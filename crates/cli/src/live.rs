@@ -11,6 +11,7 @@ use shadow_tmux::{
     labels, own_around, resolved, sockets, tmux_version,
 };
 
+use crate::config;
 use crate::exit::{Failure, complain};
 
 /// Which tmux servers are meant.
@@ -28,8 +29,7 @@ impl From<TmuxError> for Failure {
 }
 
 impl ServerArgs {
-    /// The servers that answer; at least one. What is asked of a server by itself, and what of it is said, is told by
-    /// [`sockets`].
+    /// The servers that answer; at least one: those that [`sockets`] finds and those of the settings.
     pub fn servers(&self) -> Result<Vec<Server>, Failure> {
         tmux_version()?;
         if let Some(socket) = &self.socket {
@@ -45,6 +45,11 @@ impl ServerArgs {
                 )),
                 // Its socket has outlived it.
                 Err(_) => {}
+            }
+        }
+        for socket in &config::current()?.sockets {
+            if !answering.iter().any(|server| server.socket() == socket) {
+                answering.extend(named(socket));
             }
         }
         let foreign = around().and_then(|socket| Some((distrust(&socket)?, socket)));
@@ -132,8 +137,9 @@ fn ambiguous(name: &PaneName, found: &[(Server, PaneId)], servers: &[Server]) ->
         .iter()
         .map(|(server, pane)| names.pane(server, *pane))
         .collect();
+    let first = all.first().cloned().unwrap_or_default();
     let all = all.join(", ");
-    Failure::usage(format!("{name} may be any of {all}; name one by its id"))
+    Failure::usage(format!("{name} may be any of {all}; use `{first}`"))
 }
 
 /// What the panes of several servers are called: every name is taken by every command.
@@ -169,9 +175,10 @@ fn only(panes: &[PaneId], name: &PaneName) -> Result<PaneId, Failure> {
         [] => Err(no_pane(name)),
         several => {
             let ids: Vec<String> = several.iter().map(ToString::to_string).collect();
-            let ids = ids.join(", ");
+            let first = &ids[0];
             Err(Failure::usage(format!(
-                "{name} may be any of {ids}; name one by its id"
+                "{name} may be any of {}; use `{first}`",
+                ids.join(", ")
             )))
         }
     }

@@ -4,6 +4,7 @@
 use shadow_live::{Scope, Watcher};
 use shadow_tui::{Stack, StackOptions, Version, stack_with};
 
+use crate::config;
 use crate::exit::Failure;
 use crate::own_dialogs;
 
@@ -17,8 +18,12 @@ pub fn stack() -> Result<Stack, Failure> {
     Ok(stack_with(&options))
 }
 
-/// A watch of nothing yet, in a process that may be stopped.
-pub fn watcher(interval: f64, scope: Scope) -> Result<Watcher, Failure> {
+/// Seconds between two looks where neither an argument nor the settings say how many.
+const INTERVAL: f64 = 0.25;
+
+/// A watch of nothing yet, in a process that may be stopped. `interval` is the argument, which goes before the settings.
+pub fn watcher(interval: Option<f64>, scope: Scope) -> Result<Watcher, Failure> {
+    let interval = config::current()?.interval(interval, INTERVAL);
     Ok(Watcher::new(stack()?, interval, scope).heeding_stops())
 }
 

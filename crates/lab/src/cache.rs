@@ -76,10 +76,11 @@ fn clear(dir: &Path) -> Result<()> {
 
 fn npm(provider: Provider, version: Version, dir: &Path) -> Result<()> {
     let package = format!("{}@{version}", provider.package());
+    eprintln!("shadow: npm fetches {package}, which can take a minute");
     let output = Command::new("npm")
         .args([
             "install",
-            "--silent",
+            "--loglevel=error",
             "--ignore-scripts",
             "--no-audit",
             "--no-fund",
@@ -94,7 +95,28 @@ fn npm(provider: Provider, version: Version, dir: &Path) -> Result<()> {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr);
-    Err(LabError::new(format!("npm install {package}: {said}")))
+    let reason = reason(&said);
+    Err(LabError::new(format!("npm install {package}: {reason}")))
+}
+
+/// Lines of npm's reason that are repeated.
+const REASON: usize = 3;
+
+/// Why npm failed, by what it says: its first lines, without its own name before each and the place of its log.
+fn reason(said: &str) -> String {
+    let lines = said.lines().map(|line| {
+        let bare = ["npm error", "npm ERR!"]
+            .into_iter()
+            .find_map(|name| line.strip_prefix(name));
+        bare.unwrap_or(line).trim()
+    });
+    let says = |line: &&str| line.contains(|c: char| c.is_alphabetic());
+    let told = lines.filter(|line| says(line) && !line.contains("log of this run"));
+    let told: Vec<&str> = told.take(REASON).collect();
+    match told.is_empty() {
+        true => "it gives no reason; run that command to see more".to_owned(),
+        false => told.join("; "),
+    }
 }
 
 fn entry(provider: Provider, dir: &Path) -> Option<Vec<String>> {
@@ -120,4 +142,22 @@ fn entry(provider: Provider, dir: &Path) -> Option<Vec<String>> {
     let file = files.find(|file| dir.join(file).is_file())?;
     let node = file.ends_with(".js").then(|| "node".to_owned());
     Some(node.into_iter().chain([file]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reason;
+
+    #[test]
+    fn what_npm_says_is_told_without_its_log() {
+        let said = "npm error code E404\nnpm error 404 Not Found - GET https://registry.npmjs.org/x\nnpm error 404\n\
+                    npm error 404  'x@9.9.9' is not in this registry.\n\
+                    npm error A complete log of this run can be found in: /root/.npm/_logs/x.log\n";
+        assert_eq!(
+            reason(said),
+            "code E404; 404 Not Found - GET https://registry.npmjs.org/x; 404  'x@9.9.9' is not in this registry."
+        );
+        assert_eq!(reason("npm ERR! network down"), "network down");
+        assert!(reason("\n").contains("gives no reason"));
+    }
 }

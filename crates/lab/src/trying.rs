@@ -2,7 +2,7 @@
 //! session's, against a model that answers every prompt by asking to make a file. Both CLIs and a shell in tmux: `open`.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,9 @@ const PROMPTS: usize = 100;
 
 /// The tmux session in which both CLIs and a shell are opened.
 const SESSION: &str = "agents";
+
+/// The option of the session by which it is known as ours.
+const MARK: &str = "@shadow_try";
 
 /// Which CLI.
 #[derive(Debug, Clone, Args)]
@@ -73,32 +76,71 @@ fn newest(provider: Provider) -> Result<Version> {
     newest.ok_or_else(|| LabError::new("name a version"))
 }
 
-/// Opens both CLIs and a shell in tmux and leaves them there. What is to be fetched is fetched first: what goes wrong is told here.
+/// Opens both CLIs and a shell in tmux and leaves them there, unless they run already. What is to be fetched is fetched
+/// first: what goes wrong is told here.
 fn open(prefix: &[&str]) -> Result<()> {
-    for provider in [Provider::Claude, Provider::Codex] {
-        cache::install(provider, newest(provider)?)?;
+    let runs = tmux(&["has-session", "-t", &format!("={SESSION}")])?;
+    if runs && !tmux(&["show-options", "-t", SESSION, "-v", MARK])? {
+        return Err(LabError::new(format!(
+            "there is a tmux session `{SESSION}` of your own: rename it (tmux rename-session -t {SESSION} NAME) and try again"
+        )));
     }
-    let exe = std::env::current_exe().context("own path")?;
-    for words in panes(&exe.display().to_string(), prefix) {
-        let status = Command::new("tmux").args(&words).status();
-        if !status.context("tmux")?.success() {
-            return Err(LabError::new(format!("tmux {} failed", words[0])));
+    if !runs {
+        for provider in [Provider::Claude, Provider::Codex] {
+            cache::install(provider, newest(provider)?)?;
+        }
+        let exe = std::env::current_exe().context("own path")?;
+        for words in panes(&exe.display().to_string(), prefix) {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            if !tmux(&words)? {
+                return Err(LabError::new(format!(
+                    "tmux {} failed: start a tmux server (tmux new) and try again",
+                    words[0]
+                )));
+            }
         }
     }
-    println!(
-        "Claude Code, Codex and a shell run in the tmux session `{SESSION}`; tmux kill-session -t {SESSION} ends them"
-    );
+    print!("{}", next(runs, std::env::var_os("TMUX").is_some()));
     Ok(())
 }
 
-/// The commands of tmux that open them: a session of its own with a window for each.
-fn panes(exe: &str, prefix: &[&str]) -> [Vec<String>; 3] {
+/// Whether tmux does what it is told. What it prints is of no use here.
+fn tmux(words: &[&str]) -> Result<bool> {
+    let mut command = Command::new("tmux");
+    let quiet = command
+        .args(words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let status = quiet.status();
+    status
+        .map(|status| status.success())
+        .context("tmux (install tmux 3.2 or newer)")
+}
+
+/// What runs, and what to do next.
+fn next(already: bool, inside: bool) -> String {
+    let already = if already { " already" } else { "" };
+    let go = match inside {
+        true => "switch-client",
+        false => "attach",
+    };
+    format!(
+        "Claude Code, Codex and a shell run{already} in the tmux session `{SESSION}`. Next:\n\
+         \x20 shadow top --all                 see them; s sends a prompt, a answers the dialog that follows\n\
+         \x20 tmux {go:<13} -t {SESSION}     go there; the model asks to make a file at every prompt\n\
+         \x20 tmux kill-session  -t {SESSION}     end them\n"
+    )
+}
+
+/// The commands of tmux that open them: a session of its own with a window for each, and the mark that it is ours.
+fn panes(exe: &str, prefix: &[&str]) -> [Vec<String>; 4] {
     let session = ["new-session", "-d", "-s", SESSION, "-x", "120", "-y", "40"];
     let in_it = format!("{SESSION}:");
     let window = ["new-window", "-d", "-t", &in_it];
     let tries = |provider| [&[exe], prefix, &["try", provider]].concat();
     let words = [
         [&session[..], &tries("claude")].concat(),
+        vec!["set-option", "-t", SESSION, MARK, "1"],
         [&window[..], &tries("codex")].concat(),
         window.to_vec(),
     ];
@@ -142,7 +184,7 @@ fn replies() -> Result<[Reply; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{panes, replies};
+    use super::{next, panes, replies};
     use crate::model::Event;
 
     #[test]
@@ -152,10 +194,24 @@ mod tests {
             words,
             [
                 "new-session -d -s agents -x 120 -y 40 /bin/shadow lab try claude",
+                "set-option -t agents @shadow_try 1",
                 "new-window -d -t agents: /bin/shadow lab try codex",
                 "new-window -d -t agents:",
             ]
         );
+    }
+
+    #[test]
+    fn what_is_next_fits_a_terminal() {
+        for (already, inside) in [(false, false), (true, true)] {
+            let text = next(already, inside);
+            assert!(
+                text.lines().all(|line| line.chars().count() <= 90),
+                "{text}"
+            );
+            assert_eq!(text.contains("already"), already);
+            assert_eq!(text.contains("switch-client"), inside);
+        }
     }
 
     #[test]

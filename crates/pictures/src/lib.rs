@@ -23,4 +23,4 @@ pub use picture::Picture;
 pub use png::{PngError, png};
 pub use redact::{redact, redact_channels};
 pub use svg::{screen_svg, svg};
-pub use timeline::{Timeline, timeline_html, timeline_svg};
+pub use timeline::{Timeline, timeline_html, timeline_svg, timeline_text};

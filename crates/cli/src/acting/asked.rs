@@ -27,13 +27,14 @@ pub fn asked(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> Stri
     format!(
         "{pane}: a dialog waits for an answer:{question}{subject}{options}; signature {}; {}",
         block.signature,
-        advice(pane, block, socket)
+        advice(pane, block, socket, "")
     )
 }
 
-/// How it is answered: by a command, and what that does not show whole is allowed at the terminal.
-pub fn advice(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
-    let command = command(pane, block, socket);
+/// How it is answered: by a command, and what that does not show whole is allowed at the terminal. `more` are further words
+/// of the command.
+pub fn advice(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>, more: &str) -> String {
+    let command = command(pane, block, socket) + more;
     match block.missing() {
         None => format!("answer it with `{command}`"),
         Some(missing) => format!(
@@ -45,14 +46,19 @@ pub fn advice(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> Str
 
 /// The command that answers it.
 fn command(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
-    let socket = socket.map_or(String::new(), |path| {
-        let path = path.display().to_string().replace('\'', "'\\''");
-        format!(" --socket '{path}'")
-    });
+    let socket = socket_words(socket);
     format!(
         "shadow choose {pane} --option N --signature {}{socket}",
         block.signature
     )
+}
+
+/// The words of a command that name a server's socket.
+pub fn socket_words(socket: Option<&Path>) -> String {
+    socket.map_or(String::new(), |path| {
+        let path = path.display().to_string().replace('\'', "'\\''");
+        format!(" --socket '{path}'")
+    })
 }
 
 /// The options, each with what `--option` takes and the keys that choose it where those are others.

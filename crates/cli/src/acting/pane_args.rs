@@ -35,6 +35,8 @@ pub struct Named {
     pub pane: Pane,
     /// The socket of its server, where the pane's id alone may not lead there: its server was named with it.
     pub server: Option<PathBuf>,
+    /// The socket of its server.
+    pub socket: PathBuf,
 }
 
 impl PaneArgs {
@@ -44,6 +46,7 @@ impl PaneArgs {
         let qualified = self.pane.on_server(server.socket()).is_some();
         let named = self.server.socket.is_some() || qualified;
         let named = named.then(|| server.socket().to_owned());
+        let socket = server.socket().to_owned();
         let mut pane = Pane::new(setup::stack()?, server, id).hinted(self.reader.hint());
         if let Some(seconds) = self.timeout {
             pane = pane.within(seconds);
@@ -54,6 +57,7 @@ impl PaneArgs {
         Ok(Named {
             pane,
             server: named,
+            socket,
         })
     }
 

@@ -1,21 +1,24 @@
 //! `shadow choose`: the answer to a dialog, if it is still the one that was read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shadow_act::{Answer, Choice};
 
-use crate::acting::{Named, PaneArgs, choose, tell, text_of};
-use crate::exit::{Failure, Outcome};
+use crate::acting::{Begun, EndArgs, Named, PaneArgs, asked, choose, tell, text_of};
+use crate::exit::{Exit, Failure, Outcome, complain};
 
 const EXAMPLES: &str = "\
 Examples:
-  shadow parse --pane %3 | jq '.surface_assessment.operator_block | {question, signature, options}'
+  shadow choose %3                   # presses nothing: shows the open dialog, its options and its signature
   shadow choose %3 --option 1 --signature 2f0c7a9be1d45c33
   shadow choose %3 --match 'no, and tell' --signature 2f0c7a9be1d45c33
+  printf %s \"$LABEL\" | shadow choose %3 --match - --signature 2f0c7a9be1d45c33
+  shadow choose %3 --option 1 --signature 2f0c7a9be1d45c33 --wait completed --timeout 600
 
-The signature is that of the dialog that was read (`shadow parse`, `explain`, `watch`), at the size that the pane had. If
-another one stands there by now, or the same one at another size, nothing is pressed, and the message says what stands there.
+The signature is that of the dialog that you read (`shadow choose`, `parse`, `explain`, `watch`), at the size that the pane
+had. If another dialog is open by now, or that one at another size, nothing is pressed, and the message says what is open.
+The arguments of a command can be read by every user of the machine: a program gives --option, or the label by --match -.
 Where a dialog does not show all that it asks to approve (`subject_whole` is not true), no option is pressed but one that
 refuses (`subject_not_whole`): look at the terminal and answer there, or say --unseen. That is a person's word; no other
 command, rule, page or API says it. A program that has read the whole call in the CLI's transcript hands it in with --whole:
@@ -31,9 +34,9 @@ pub struct ChooseArgs {
     #[command(flatten)]
     pane: PaneArgs,
     /// The option by its number (from the top where none is printed) or by its hotkey
-    #[arg(long, value_name = "N|KEY", required_unless_present = "label")]
+    #[arg(long, value_name = "N|KEY")]
     option: Option<String>,
-    /// The option whose label holds this text
+    /// The option whose label holds this text; - reads the text from standard input
     #[arg(
         long = "match",
         id = "label",
@@ -41,29 +44,68 @@ pub struct ChooseArgs {
         conflicts_with = "option"
     )]
     label: Option<String>,
-    /// Signature of the dialog that was read
+    /// Signature of the dialog that was read; without it, the open dialog is shown and nothing is pressed
     #[arg(long, value_name = "S")]
-    signature: String,
+    signature: Option<String>,
     /// Approve although not all that it approves was shown: your own word, for what you have looked up at the terminal
     #[arg(long)]
     unseen: bool,
     /// File with the whole of what the dialog asks to approve, as read in the CLI's transcript; - is standard input
     #[arg(long, value_name = "F", conflicts_with = "unseen")]
     whole: Option<PathBuf>,
+    #[command(flatten)]
+    end: EndArgs,
 }
 
 /// Runs it.
 pub fn run(args: &ChooseArgs) -> Outcome {
-    let answer = answer(args)?;
-    let Named { mut pane, .. } = args.pane.hold()?;
-    let told = choose(&mut pane, answer)?;
+    let Some(signature) = &args.signature else {
+        return show(args);
+    };
+    let answer = answer(args, signature)?;
+    let log = args.end.log()?;
+    let mut named = args.pane.hold()?;
+    let told = choose(&mut named.pane, answer)?;
     let exit = tell(&told)?;
-    pane.leave();
-    Ok(exit)
+    if exit != Exit::Done || !args.end.is_wanted() {
+        named.pane.leave();
+        return Ok(exit);
+    }
+    if !named.pane.is_in_turn() {
+        complain(&format!(
+            "{}: no turn runs after the answer, so none is waited for",
+            told.pane
+        ));
+        return Ok(exit);
+    }
+    let begun = Begun {
+        did: "the dialog was answered",
+        turn: None,
+        within: args.pane.timeout,
+    };
+    args.end.finish(named, log, begun)
 }
 
-fn answer(args: &ChooseArgs) -> Result<Answer, Failure> {
-    let answer = Answer::new(choice(args), &args.signature);
+/// Shows the open dialog, its options and its signature. Nothing is pressed, so this is no answer.
+fn show(args: &ChooseArgs) -> Outcome {
+    let Named {
+        mut pane, server, ..
+    } = args.pane.find()?;
+    let id = pane.id();
+    match pane.open_dialog()? {
+        Some(block) => Err(Failure::usage(format!(
+            "nothing is pressed without --signature; {}",
+            asked(id, &block, server.as_deref())
+        ))),
+        None => Err(Failure::new(
+            Exit::NotHeld,
+            format!("{id}: no dialog is open; see `shadow explain --pane {id}`"),
+        )),
+    }
+}
+
+fn answer(args: &ChooseArgs, signature: &str) -> Result<Answer, Failure> {
+    let answer = Answer::new(choice(args)?, signature);
     Ok(match &args.whole {
         Some(path) => answer.read_whole(text_of(path, "the whole call")?),
         None if args.unseen => answer.unseen(),
@@ -71,13 +113,30 @@ fn answer(args: &ChooseArgs) -> Result<Answer, Failure> {
     })
 }
 
-fn choice(args: &ChooseArgs) -> Choice {
-    if let Some(text) = &args.label {
-        return Choice::Label(text.clone());
-    }
-    let option = args.option.as_deref().unwrap_or_default();
-    match option.parse() {
-        Ok(number) => Choice::Number(number),
-        Err(_) => Choice::Key(option.to_owned()),
+fn choice(args: &ChooseArgs) -> Result<Choice, Failure> {
+    let stdin = Path::new("-");
+    match (&args.label, &args.option) {
+        (Some(text), _) if text == "-" && args.whole.as_deref() == Some(stdin) => {
+            Err(Failure::usage(
+                "--match - and --whole - cannot both read standard input; give one of them as a file or number",
+            ))
+        }
+        (Some(text), _) if text == "-" => {
+            let label = text_of(stdin, "the option's label")?;
+            match label.trim() {
+                "" => Err(Failure::usage(
+                    "standard input has no label; write one, or give --option N",
+                )),
+                label => Ok(Choice::Label(label.to_owned())),
+            }
+        }
+        (Some(text), _) => Ok(Choice::Label(text.clone())),
+        (None, Some(option)) => Ok(match option.parse() {
+            Ok(number) => Choice::Number(number),
+            Err(_) => Choice::Key(option.to_owned()),
+        }),
+        (None, None) => Err(Failure::usage(
+            "name the option with --option N or --match TEXT; see `shadow choose --help`",
+        )),
     }
 }

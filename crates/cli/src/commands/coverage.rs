@@ -52,7 +52,7 @@ pub fn run(args: &CoverageArgs) -> Outcome {
     let coverage = Coverage::of(&stack, &suite.captures);
     let mut output = Output::new();
     let shown = coverage.rows().filter(|row| !args.missing || row.2 == 0);
-    match args.format.format {
+    match args.format.wanted() {
         ListFormat::Ndjson => {
             for (kind, name, cases) in shown {
                 let why = (cases == 0).then(|| why_unshown(kind, name)).flatten();

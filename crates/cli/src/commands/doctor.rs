@@ -7,11 +7,13 @@ use clap::Args;
 use serde::Serialize;
 use shadow_tmux::{ask, sockets, tmux_version};
 
+use crate::config;
 use crate::exit::{Exit, Outcome};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::output::Output;
 use crate::own_dialogs;
-use crate::render::table::aligned;
+use crate::page::Page;
+use crate::render::table::{Look, drawn};
 use shadow_legible::one_line;
 
 /// The oldest tmux whose formats are relied on.
@@ -20,7 +22,8 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
 /// Arguments of `shadow doctor`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The exit code is 1 if anything is missing or wrong. `shadow demo` and the parsing of files need none of it."
+    after_help = "The exit code is 1 if anything is missing or wrong; a tmux server may be missing. `shadow demo` and the parsing of \
+                  files need none of it."
 )]
 pub struct DoctorArgs {
     #[command(flatten)]
@@ -32,13 +35,13 @@ pub struct DoctorArgs {
 struct Finding {
     /// What.
     name: &'static str,
-    /// Whether it is there and good enough.
+    /// Whether nothing is wrong: it is there and good enough, or nobody has to have it.
     ok: bool,
     /// What was found.
     found: String,
     /// What it is for.
     needed_for: &'static str,
-    /// How to get it; empty where it is there.
+    /// How to get it, or what to do; empty if nothing is to do.
     advice: &'static str,
 }
 
@@ -46,9 +49,21 @@ struct Finding {
 pub fn run(args: &DoctorArgs) -> Outcome {
     let mut output = Output::new();
     let findings = findings();
-    if args.format.format == ListFormat::Table {
+    if args.format.wanted() == ListFormat::Table {
+        let page = Page::stdout();
+        let row = match page.width {
+            Some(_) => short_row,
+            None => row,
+        };
         let rows: Vec<Vec<String>> = findings.iter().map(row).collect();
-        output.text(&aligned(&rows))?;
+        let tints: Vec<&str> = findings.iter().map(tint).collect();
+        let look = Look {
+            page,
+            tints: &tints,
+            tinted: 0,
+            wraps: true,
+        };
+        output.text(&drawn(&rows, &look))?;
     } else {
         for finding in &findings {
             output.json(finding)?;
@@ -58,22 +73,45 @@ pub fn run(args: &DoctorArgs) -> Outcome {
     Ok(if all { Exit::Done } else { Exit::NotHeld })
 }
 
-fn row(finding: &Finding) -> Vec<String> {
-    let mark = match (finding.ok, finding.name) {
+fn mark(finding: &Finding) -> &'static str {
+    match (finding.ok, finding.name) {
+        (true, _) if !finding.advice.is_empty() => "none",
         (true, _) => "ok",
-        (false, own_dialogs::NAME) => "wrong",
+        (false, own_dialogs::NAME | config::NAME) => "wrong",
         (false, _) => "missing",
-    };
+    }
+}
+
+/// The color of a mark, as the parameters of SGR.
+fn tint(finding: &Finding) -> &'static str {
+    match mark(finding) {
+        "ok" => "32",
+        "none" => "2",
+        _ => "1;31",
+    }
+}
+
+fn row(finding: &Finding) -> Vec<String> {
     let mut last = format!("for {}", finding.needed_for);
-    if !finding.ok {
+    if !finding.advice.is_empty() {
         last = format!("{last}: {}", finding.advice);
     }
     vec![
-        mark.to_owned(),
+        mark(finding).to_owned(),
         finding.name.to_owned(),
         one_line(&finding.found),
         last,
     ]
+}
+
+/// A row for a terminal: what is there, or what is not, why it is needed and what to do.
+fn short_row(finding: &Finding) -> Vec<String> {
+    let found = one_line(&finding.found);
+    let text = match finding.advice {
+        "" => found,
+        advice => format!("{found}; for {}: {advice}", finding.needed_for),
+    };
+    vec![mark(finding).to_owned(), finding.name.to_owned(), text]
 }
 
 const LIVE: &str = "live panes (panes, --pane)";
@@ -117,7 +155,7 @@ const PROGRAMS: [[&str; 4]; 5] = [
 fn findings() -> Vec<Finding> {
     let mut findings = vec![tmux(), server()];
     findings.extend(PROGRAMS.map(program));
-    findings.extend([isolation(), utf8(), dialogs()]);
+    findings.extend([isolation(), utf8(), settings(), dialogs()]);
     findings
 }
 
@@ -167,16 +205,17 @@ fn is_recent(text: &str) -> bool {
 
 fn server() -> Finding {
     let asked = ask(&sockets()).into_iter();
-    let found = match asked.filter(|it| it.panes.is_ok()).count() {
-        0 => Err("none answers".to_owned()),
-        several => Ok(format!("{several} found")),
+    let (found, advice) = match asked.filter(|it| it.panes.is_ok()).count() {
+        0 => (
+            "none runs".to_owned(),
+            "start one (`tmux new`), and run the agent in it",
+        ),
+        several => (format!("{several} found"), ""),
     };
-    finding(
-        "tmux server",
-        found,
-        LIVE,
-        "start one (`tmux new`), and run the agent in it",
-    )
+    Finding {
+        advice,
+        ..finding("tmux server", Ok(found), LIVE, "")
+    }
 }
 
 /// A program on the path, with the version that it tells.
@@ -231,6 +270,18 @@ fn utf8() -> Finding {
         found,
         "reading what shadow prints",
         "set LANG to a UTF-8 locale, such as C.UTF-8",
+    )
+}
+
+/// The settings in force.
+fn settings() -> Finding {
+    let read = config::current();
+    let found = read.map(|config| format!("{} ({})", config.words(), config::place()));
+    finding(
+        config::NAME,
+        found.map_err(|failure| failure.message().to_owned()),
+        "the settings of the commands",
+        "correct or remove the file (docs/configuration.md); until then the live commands stop",
     )
 }
 

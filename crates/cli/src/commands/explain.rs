@@ -1,5 +1,5 @@
-//! `shadow explain`: the screen with its zones in the margin, the verdict, its witnesses, and what
-//! was weighed and rejected.
+//! `shadow explain`: the verdict and its witnesses, the screen with its zones in the margin, and what was weighed and
+//! rejected.
 
 use std::path::{Path, PathBuf};
 

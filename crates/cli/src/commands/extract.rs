@@ -78,7 +78,7 @@ pub fn run(args: &ExtractArgs) -> Outcome {
             let assessed = assess(&stack, source.provider, raw, screen, &source.channels);
             associator.associate(&assessed.payload.dialog_projection)
         };
-        print(&mut output, args.format.format, source.id, found)
+        print(&mut output, args.format.wanted(), source.id, found)
     })
 }
 

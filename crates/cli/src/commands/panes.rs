@@ -5,7 +5,7 @@ use std::thread;
 use clap::Args;
 use shadow_live::is_agent;
 use shadow_tmux::{Pane, PaneId, Server, View};
-use shadow_tui::contract::{Availability, Payload, wire_name};
+use shadow_tui::contract::{Availability, OperatorBlock, Payload, wire_name};
 use shadow_tui::screen::Screen;
 use shadow_tui::{Need, ProviderChoice, Stack};
 
@@ -14,10 +14,12 @@ use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::live::{Names, ServerArgs};
 use crate::output::Output;
-use crate::render::table::aligned;
+use crate::page::Page;
+use crate::render::need::tint;
+use crate::render::table::{Look, before_last, drawn};
 use crate::setup;
 use crate::wire::{Identified, PaneReport};
-use shadow_legible::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line, subject_line};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,6 +50,7 @@ pub fn run(args: &PanesArgs) -> Outcome {
     let mut output = Output::new();
     let mut seen = 0;
     let mut rows = vec![HEADINGS.map(str::to_owned).to_vec()];
+    let mut tints = vec![""];
     let names = Names::of(&servers);
     for (server, views) in servers.iter().zip(views_of(&servers)) {
         for view in views? {
@@ -58,7 +61,8 @@ pub fn run(args: &PanesArgs) -> Outcome {
                 continue;
             }
             rows.push(table_row(server, &found, &names));
-            if args.format.format == ListFormat::Ndjson {
+            tints.push(tint(Need::of(&found.payload)));
+            if args.format.wanted() == ListFormat::Ndjson {
                 output.json(&report(server, found, &names))?;
             }
         }
@@ -68,8 +72,8 @@ pub fn run(args: &PanesArgs) -> Outcome {
         complain(&format!(
             "none of the {seen} panes on {servers} tmux servers holds an agent"
         ));
-    } else if args.format.format == ListFormat::Table {
-        output.text(&aligned(&rows))?;
+    } else if args.format.wanted() == ListFormat::Table {
+        output.text(&table(rows, &tints))?;
     }
     Ok(Exit::Done)
 }
@@ -77,6 +81,36 @@ pub fn run(args: &PanesArgs) -> Outcome {
 const HEADINGS: [&str; 7] = [
     "PANE", "WHERE", "CLI", "STATE", "INPUT", "CONTEXT", "DETAIL",
 ];
+
+/// Columns of the detail below which the columns of [`SPARE`] are left out, one after the other.
+const DETAIL: usize = 36;
+
+/// What a narrow terminal does without.
+const SPARE: [&str; 3] = ["INPUT", "CONTEXT", "WHERE"];
+
+/// The rows, with the columns that fit the terminal. A file or a pipe gets all of them.
+fn table(mut rows: Vec<Vec<String>>, tints: &[&'static str]) -> String {
+    let page = Page::stdout();
+    for spare in SPARE {
+        let fits = page
+            .width
+            .is_none_or(|all| before_last(&rows) + DETAIL <= all);
+        let column = rows[0].iter().position(|heading| heading == spare);
+        if let Some(column) = column.filter(|_| !fits) {
+            rows.iter_mut().for_each(|row| drop(row.remove(column)));
+        }
+    }
+    let state = rows[0].iter().position(|heading| heading == "STATE");
+    drawn(
+        &rows,
+        &Look {
+            page,
+            tints,
+            tinted: state.unwrap_or_default(),
+            wraps: false,
+        },
+    )
+}
 
 /// Views of all panes of each server. All are asked at once: one that hangs holds up no other.
 fn views_of(servers: &[Server]) -> Vec<Result<Vec<View>, Failure>> {
@@ -165,14 +199,29 @@ fn table_row(server: &Server, found: &Found, names: &Names) -> Vec<String> {
     ]
 }
 
+/// Characters of a quoted text.
+const LIMIT: usize = 48;
+
+/// What a dialog asks to approve, else its question.
+fn asks(block: &OperatorBlock) -> String {
+    let question = block.question.as_ref().or(block.title.as_ref());
+    let question = question.map_or_else(|| wire_name(&block.kind), |it| excerpt(it, LIMIT));
+    let asked = match &block.subject {
+        Some(subject) => format!("{}: {question}", subject_line(subject, LIMIT)),
+        None => question,
+    };
+    match block.missing() {
+        Some(_) => format!("{asked} (not shown whole)"),
+        None => asked,
+    }
+}
+
 /// What a person wants to know next: what is asked, what runs, why it failed, what takes the keys.
 fn detail(found: &Found) -> String {
-    const LIMIT: usize = 48;
     let surface = &found.payload.surface_assessment;
     let mut parts = Vec::new();
     if let Some(block) = &surface.operator_block {
-        let asked = block.question.as_ref().or(block.title.as_ref());
-        parts.extend(asked.map(|words| excerpt(words, LIMIT)));
+        parts.push(asks(block));
     }
     if let Some(activity) = &surface.activity {
         parts.push(wire_name(&activity.kind));

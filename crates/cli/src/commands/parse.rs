@@ -8,7 +8,7 @@ use shadow_tui::Stack;
 use shadow_tui::contract::Payload;
 
 use crate::assess::assess;
-use crate::exit::{Exit, Failure, Outcome};
+use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{PayloadFormat, PayloadFormatArg};
 use crate::output::Output;
 use crate::render::verdict;
@@ -31,6 +31,7 @@ Examples:
 With --ndjson the command is a co-process. Each line on standard input is a request, such as
   {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"pane 3\"}
 Each line on standard output is the answer to a request, in the same order. `shadow schema` describes both.
+A field that no request has is ignored, and named once on standard error.
 A request with \"want\":[\"state\"] gets only the parts that it names: state, details, dialog, diagnostics.
 Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions. Beyond that, the session unused for longest is dropped.
 SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset. They override the version on the screen.";
@@ -58,7 +59,7 @@ pub fn run(args: &ParseArgs) -> Outcome {
     args.source.each(|source| {
         let (raw, screen) = (&source.raw, &source.screen);
         let payload = assess(&stack, source.provider, raw, screen, &source.channels).payload;
-        print(&mut output, args.format.format, &source.id, payload)?;
+        print(&mut output, args.format.wanted(), &source.id, payload)?;
         Ok(Exit::Done)
     })
 }
@@ -78,7 +79,7 @@ fn print(
 
 /// The co-process: answers until standard input ends.
 fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
-    if args.format.format == PayloadFormat::Text {
+    if args.format.wanted() == PayloadFormat::Text {
         return Err(Failure::usage(
             "--ndjson answers in JSON; drop --format text",
         ));
@@ -87,7 +88,7 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
         args.source.snapshot.reader.provider.choice(),
         args.source.snapshot.channels(),
     );
-    let mut coprocess = Coprocess::new(stack, provider, defaults);
+    let mut coprocess = Coprocess::new(stack, provider, defaults).noting(complain);
     let input = BufReader::with_capacity(READ_AT_ONCE, io::stdin().lock());
     let mut output = Output::new();
     coprocess.serve(input, |answer| output.bytes(answer))?;

@@ -68,7 +68,7 @@ fn play<P: RecordedPane>(args: &ReplayArgs, mut replay: Replay<'_, P>) -> Outcom
     let mut output = Output::new();
     let mut stamp = Stamp::recording(&args.recording);
     for happening in replay.finish() {
-        print(&mut output, args.format.format, &mut stamp, happening)?;
+        print(&mut output, args.format.wanted(), &mut stamp, happening)?;
     }
     Ok(Exit::Done)
 }

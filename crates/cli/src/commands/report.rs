@@ -16,6 +16,7 @@ use crate::regression::bundle::{Bundle, Manifest};
 use crate::render::verdict;
 use crate::setup;
 use crate::sources::{Source, SourceArgs};
+use shadow_legible::one_line;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,7 +59,11 @@ pub fn run(args: &ReportArgs) -> Outcome {
     args.source.each(|source| {
         let (screen, channels) = (&source.screen, &source.channels);
         let read = assess(&stack, source.provider, &source.raw, screen, channels);
-        let safe = redacted(&stack, &source);
+        let mut safe = redacted(&stack, &source);
+        // The banner that told the version may be blanked.
+        let detected = read.reading.choice().detected().map(|it| it.to_string());
+        let version = safe.channels.cli_version.take().or(detected);
+        safe.channels.cli_version = version;
         let again = assess(
             &stack,
             source.provider,
@@ -69,11 +74,18 @@ pub fn run(args: &ReportArgs) -> Outcome {
         let bundle = args.bundle(&safe, &read.payload, &again)?;
         bundle.write(&args.out)?;
         let [was, is] = [&read, &again].map(|read| verdict::axes(&read.payload.surface_assessment));
-        let mut told = format!("{}: {was}\n", args.out.display());
+        let (file, manifest) = (args.out.display(), &bundle.manifest);
+        let (provider, version) = (one_line(&manifest.provider), one_line(&manifest.version));
+        let mut told = format!("{file}: {was} ({provider} {version})\n");
         if was != is {
             told +=
                 &format!("the redacted screen gets another answer ({is}); say so in your report\n");
         }
+        told += &format!(
+            "next: look into it (tar xzf {file}), then attach it to an issue at {}/issues/new\n\
+             or make a case of it: shadow test --add {file} --truth business_state=working cases/\n",
+            env!("CARGO_PKG_REPOSITORY")
+        );
         Output::new().text(&told)?;
         Ok(Exit::Done)
     })
@@ -84,7 +96,6 @@ impl ReportArgs {
         let metadata = &read.surface_assessment.parser_metadata;
         let provider = again.provider;
         let version = safe.channels.cli_version.clone();
-        let version = version.or_else(|| again.reading.choice().detected().map(|v| v.to_string()));
         let cols = safe
             .channels
             .cols

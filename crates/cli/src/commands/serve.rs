@@ -51,9 +51,9 @@ pub struct ServeArgs {
     /// Also listen on this Unix socket, for your own programs: it needs no token and serves no other user
     #[arg(long, value_name = "PATH")]
     listen_unix: Option<PathBuf>,
-    /// Seconds between two looks at a pane that changes
-    #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
-    interval: f64,
+    /// Seconds between two looks at a pane that changes [default: 0.25]
+    #[arg(long, value_name = "S", value_parser = interval)]
+    interval: Option<f64>,
     /// Show all panes, also those without an agent
     #[arg(long)]
     all: bool,

@@ -56,6 +56,9 @@ pub struct TestArgs {
     /// Write the result of each case as NDJSON; - is standard output, without the report
     #[arg(long, value_name = "FILE|-")]
     ndjson: Option<PathBuf>,
+    /// Print one JSON object a case; short for --ndjson -
+    #[arg(long, conflicts_with = "ndjson")]
+    json: bool,
     #[command(flatten)]
     add: AddArgs,
 }
@@ -152,7 +155,8 @@ impl TestArgs {
             write_report(path, junit::report(run, faults).as_bytes())?;
         }
         let lines = || entries.iter().map(|entry| json_line(entry) + "\n");
-        match &self.ndjson {
+        let printed = self.json.then(|| Path::new("-"));
+        match self.ndjson.as_deref().or(printed) {
             Some(path) if path == Path::new("-") => {
                 let mut output = Output::new();
                 return lines().try_for_each(|line| output.text(&line));

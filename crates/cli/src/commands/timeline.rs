@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::Value;
-use shadow_pictures::{Timeline, timeline_html, timeline_svg};
+use shadow_pictures::{Timeline, timeline_html, timeline_svg, timeline_text};
 use shadow_tui::Stack;
 use shadow_tui::event::Stamp;
 use shadow_tui::recording::{RecordedPane, Replay, ReplayOptions};
@@ -13,7 +13,8 @@ use shadow_tui::recording::{RecordedPane, Replay, ReplayOptions};
 use super::explain::as_png;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::input::{LINE_LIMIT, Line, read_line};
-use crate::output::write_picture;
+use crate::output::{Output, write_picture};
+use crate::page::Page;
 use crate::recordings::{Recording, read_recording};
 use crate::setup;
 use crate::snapshot_args::ReaderArgs;
@@ -21,15 +22,20 @@ use shadow_legible::one_line;
 
 const EXAMPLES: &str = "\
 Examples:
+  shadow timeline turns.ndjson
   shadow timeline --svg session.svg session.cast.gz
   shadow watch --log turns.ndjson; shadow timeline --html turns.html turns.ndjson
   shadow watch --for 60 | shadow timeline --png minute.png -
 
-The drawing has lanes for readiness, turns, surface, title, self-reports and blocked intervals. It marks
-where the self-reports disagree with the screen.
+Without --svg, --html or --png the lanes are drawn as text, as wide as the terminal. There are lanes for
+readiness, turns, surface, title, self-reports and blocked intervals. A lane marks where the self-reports
+disagree with the screen.
 The input is a recording (an asciicast or a folder of captures), a turn log or a stream of events. A log or
 a stream begins with an event, has a name that ends in .ndjson, or comes from standard input (-). Each pane
 in it gets its own lanes. A turn log shows only turns and their blocked intervals.";
+
+/// Columns of the text where it does not go to a terminal.
+const COLUMNS: usize = 100;
 
 /// The most events that are drawn.
 const EVENTS: usize = 200_000;
@@ -42,7 +48,7 @@ pub struct TimelineArgs {
     #[arg(value_name = "RECORDING|TURNLOG")]
     file: String,
     /// Draw it as SVG; - is standard output
-    #[arg(long, value_name = "FILE|-", required_unless_present_any = ["html", "png"])]
+    #[arg(long, value_name = "FILE|-")]
     svg: Option<PathBuf>,
     /// Draw it on an HTML page, with a table
     #[arg(long, value_name = "FILE|-")]
@@ -93,6 +99,11 @@ impl TimelineArgs {
             true => "redacted timeline".to_owned(),
             false => one_line(&self.file),
         };
+        if self.svg.is_none() && self.html.is_none() && self.png.is_none() {
+            let page = Page::stdout();
+            let columns = page.width.unwrap_or(COLUMNS);
+            return Output::new().text(&timeline_text(timeline, &title, columns, page.colored));
+        }
         if let Some(path) = &self.svg {
             write_picture(path, timeline_svg(timeline, &title).as_bytes())?;
         }

@@ -11,6 +11,7 @@ use shadow_tui::Need;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::panes::needs;
+use crate::config;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::{ServerArgs, go_to, pane_of};
 use crate::notify::{LAST, Notifier, NotifyArgs};
@@ -321,9 +322,10 @@ impl LoadArgs {
 /// Watches until the server ends, another watcher has taken it, or a signal comes.
 fn watch(args: &WatchArgs) -> Outcome {
     let server = server(&args.server)?;
+    let notify = config::current()?.notify(&args.notify);
     if let Standing::Fresh(left) = Left::ask(&server)? {
         complain(&format!("process {} watches this server already", left.pid));
-        if args.notify.is_empty() {
+        if notify.is_empty() {
             return Ok(Exit::Done);
         }
         complain("it notifies nobody: `shadow watch --notify …` does, beside it");
@@ -335,9 +337,9 @@ fn watch(args: &WatchArgs) -> Outcome {
     }
     let mut publisher = Publisher::new(std::process::id());
     publisher.begin(&server)?;
-    let mut watcher = setup::watcher(0.25, Scope::Agents)?.shown();
+    let mut watcher = setup::watcher(None, Scope::Agents)?.shown();
     watcher.add_server(server.socket());
-    let mut notifier = Notifier::new(&args.notify, Some(server.socket()));
+    let mut notifier = Notifier::new(notify, Some(server.socket()));
     let kept = keep(&server, &mut watcher, &mut publisher, &mut notifier, &ended);
     drop(watcher);
     notifier.finish(Instant::now() + LAST);

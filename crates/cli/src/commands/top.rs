@@ -14,11 +14,13 @@ use ratatui::crossterm::terminal::SetTitle;
 use ratatui::crossterm::{event, execute};
 use shadow_tui::{DASHBOARD_TITLE, Stack};
 
+use crate::config;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::live::ServerArgs;
+use crate::page::colors_are_wanted;
 use crate::seconds::interval;
 use crate::setup;
-use crate::top::{Board, Card, Carried, Intent, Key, carry_out, draw};
+use crate::top::{Bindings, Board, Card, Carried, Intent, Key, carry_out, draw};
 use shadow_demo::{KEEP_TITLE, TITLE_BACK};
 use shadow_live::{Departure, Scope, Seen, follow};
 
@@ -41,9 +43,9 @@ Without a terminal, use `shadow panes` for a list or `shadow watch` for a stream
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct TopArgs {
-    /// Seconds between two looks at a pane that changes
-    #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
-    interval: f64,
+    /// Seconds between two looks at a pane that changes [default: 0.25]
+    #[arg(long, value_name = "S", value_parser = interval)]
+    interval: Option<f64>,
     /// Show all panes, also those without an agent
     #[arg(long)]
     all: bool,
@@ -77,6 +79,7 @@ pub fn run(args: &TopArgs) -> Outcome {
     }
     let (news, heard) = channel();
     let stack = setup::stack()?;
+    let board = Board::with(Bindings::new(&config::current()?.keys));
     let departure = watch(args, news.clone())?;
     let mut terminal = ratatui::init();
     // Where a terminal does not know it, a paste comes as keys, as ever.
@@ -86,7 +89,7 @@ pub fn run(args: &TopArgs) -> Outcome {
         Print(KEEP_TITLE),
         SetTitle(DASHBOARD_TITLE)
     );
-    let ended = show(&mut terminal, &stack, &news, &heard);
+    let ended = show(&mut terminal, board, &stack, (&news, &heard));
     let _ = execute!(io::stdout(), DisableBracketedPaste, Print(TITLE_BACK));
     ratatui::restore();
     departure.wait();
@@ -163,12 +166,11 @@ fn obey(intent: Intent, news: Sender<News>) {
 /// a second, and the clock once.
 fn show(
     terminal: &mut DefaultTerminal,
+    mut board: Board,
     stack: &Stack,
-    news: &Sender<News>,
-    heard: &Receiver<News>,
+    (news, heard): (&Sender<News>, &Receiver<News>),
 ) -> io::Result<()> {
-    let colored = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let mut board = Board::new();
+    let colored = colors_are_wanted();
     let started = Instant::now();
     let mut frame = Frame::default();
     loop {

@@ -94,7 +94,7 @@ pub fn run(args: &TurnsArgs) -> Outcome {
         if !args.wants(&turn) {
             continue;
         }
-        match args.format.format {
+        match args.format.wanted() {
             ListFormat::Ndjson => output.json(&turn.event)?,
             ListFormat::Table => {
                 turns.retain(|before| !turn.supersedes(before));
@@ -103,7 +103,7 @@ pub fn run(args: &TurnsArgs) -> Outcome {
         }
     }
     let exit = log.finish()?;
-    if args.format.format == ListFormat::Table {
+    if args.format.wanted() == ListFormat::Table {
         output.text(&table(&turns))?;
     }
     Ok(exit)

@@ -2,10 +2,11 @@
 
 use clap::{Args, ValueEnum};
 use shadow_live::{Scope, Until, Waited, wait};
-use shadow_tmux::PaneName;
+use shadow_tmux::{PaneId, PaneName};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
+use crate::acting::last_turn;
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::ServerArgs;
@@ -47,10 +48,11 @@ const EXAMPLES: &str = "\
 Examples:
   shadow wait %3 --until safe --timeout 60 && tmux send-keys -t %3 -l 'go on'
   shadow wait %3 --until completed | jq -r .record.answer.text
+  shadow wait %3 --turn 4          # the turn that `shadow send` began and called \"turn\":4, however long ago
 
 The output is the event that ended the wait, as JSON. If the pane is already in the state, the wait ends
 at once, even with --timeout 0: the first look takes about 0.3 s and is always made. `completed` waits for
-the end of a running turn.
+the end of a running turn. --turn ends at once if that turn has ended; the output is then the event of the first look.
 Exit codes: 0 the state was reached, 1 the time ran out or the turn did not succeed, 4 the pane or its
 program is gone (unless --until gone).";
 
@@ -62,14 +64,22 @@ pub struct WaitArgs {
     #[arg(value_name = "PANE")]
     pane: PaneName,
     /// What to wait for
-    #[arg(long, value_enum)]
-    until: UntilArg,
+    #[arg(
+        long,
+        value_enum,
+        required_unless_present = "turn",
+        conflicts_with = "turn"
+    )]
+    until: Option<UntilArg>,
+    /// Wait for the end of this turn, which `shadow send` has numbered; it may have ended already
+    #[arg(long, value_name = "N")]
+    turn: Option<u64>,
     /// Give up after this many seconds; 0 makes one look
     #[arg(long, value_name = "S", value_parser = patience)]
     timeout: Option<f64>,
-    /// Seconds between two looks
-    #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
-    interval: f64,
+    /// Seconds between two looks [default: 0.25]
+    #[arg(long, value_name = "S", value_parser = interval)]
+    interval: Option<f64>,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -77,15 +87,23 @@ pub struct WaitArgs {
 /// Runs it.
 pub fn run(args: &WaitArgs) -> Outcome {
     let (server, pane) = match args.server.find(&args.pane) {
-        Err(failure) if args.until == UntilArg::Gone && failure.exit() == Exit::Gone => {
+        Err(failure) if args.until == Some(UntilArg::Gone) && failure.exit() == Exit::Gone => {
             return gone_already(&args.pane);
         }
         found => found?,
     };
+    let until = match (args.turn, args.until) {
+        (Some(turn), _) => match last_turn(server.socket(), pane) {
+            Some(last) if turn < last => return ended_before(pane, turn, last),
+            Some(last) if turn == last => Until::NoTurn,
+            last => return Err(not_counted(pane, turn, last)),
+        },
+        (None, until) => until.map_or(Until::Completed, Until::from),
+    };
     let watcher = setup::watcher(args.interval, Scope::Named)?;
     watcher.departure().on_signals();
     let place = (server.socket(), pane);
-    match wait(watcher, place, args.until.into(), args.timeout, complain) {
+    match wait(watcher, place, until, args.timeout, complain) {
         Waited::Came(event) => {
             Output::new().json(&*event)?;
             Ok(exit(&event))
@@ -126,10 +144,31 @@ fn exit(event: &Event) -> Exit {
 
 fn late(args: &WaitArgs) -> Failure {
     let (pane, seconds) = (&args.pane, args.timeout.unwrap_or_default());
-    let until = args.until.to_possible_value();
-    let until = until.as_ref().map_or("", |value| value.get_name());
-    let message = format!(
-        "pane {pane} was not {until} within {seconds} s; see `shadow explain --pane {pane}`"
-    );
+    let until = args.until.and_then(|until| until.to_possible_value());
+    let lacks = match (args.turn, &until) {
+        (Some(turn), _) => format!("turn {turn} of pane {pane} has not ended"),
+        (None, until) => {
+            let until = until.as_ref().map_or("", |value| value.get_name());
+            format!("pane {pane} was not {until}")
+        }
+    };
+    let message = format!("{lacks} within {seconds} s; see `shadow explain --pane {pane}`");
     Failure::new(Exit::NotHeld, message)
+}
+
+/// A turn that another one has followed has ended: `shadow send` begins none while one runs.
+fn ended_before(pane: PaneId, turn: u64, last: u64) -> Outcome {
+    complain(&format!(
+        "turn {turn} of pane {pane} has ended: turn {last} was begun after it"
+    ));
+    Ok(Exit::Done)
+}
+
+fn not_counted(pane: PaneId, turn: u64, last: Option<u64>) -> Failure {
+    let known = last.map_or("has begun none there".to_owned(), |last| {
+        format!("has begun {last} there so far")
+    });
+    Failure::usage(format!(
+        "pane {pane} has no turn {turn}: `shadow send` {known}; `shadow wait {pane} --until idle` waits for any"
+    ))
 }

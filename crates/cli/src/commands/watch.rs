@@ -8,6 +8,7 @@ use clap::Args;
 use shadow_tmux::PaneName;
 use shadow_tui::event::Event;
 
+use crate::config;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{EventFormat, EventFormatArg};
 use crate::hooks::{Hook, Hooks};
@@ -45,9 +46,9 @@ pub struct WatchArgs {
     /// Watch every pane that holds an agent (the default)
     #[arg(long)]
     all: bool,
-    /// Seconds between two looks
-    #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
-    interval: f64,
+    /// Seconds between two looks [default: 0.25]
+    #[arg(long, value_name = "S", value_parser = interval)]
+    interval: Option<f64>,
     /// End after this many seconds
     #[arg(long = "for", value_name = "S", value_parser = patience)]
     duration: Option<f64>,
@@ -115,7 +116,7 @@ impl<'a> Watch<'a> {
             log: args.log.as_deref().map(LogTarget::open).transpose()?,
             trouble: false,
             hooks: hooks(args)?,
-            notifier: Notifier::new(&args.notify, None),
+            notifier: Notifier::new(config::current()?.notify(&args.notify), None),
             printer: Printer::start(),
             watcher,
             args,
@@ -157,7 +158,7 @@ impl<'a> Watch<'a> {
         self.log.iter_mut().for_each(|log| log.take(event));
         self.hooks.iter_mut().for_each(|hooks| hooks.put(event));
         self.notifier.take(event, self.watcher.now());
-        self.printer.line(match self.args.format.format {
+        self.printer.line(match self.args.format.wanted() {
             EventFormat::Ndjson => json_line(&**event),
             EventFormat::Text => event::line(event),
         })

@@ -28,6 +28,14 @@ pub struct NotifyArgs {
 }
 
 impl NotifyArgs {
+    /// The ways that a file of settings names.
+    pub fn of(words: &[String]) -> Result<Self, String> {
+        let ways = words.iter().map(|word| way(word));
+        let notify: Result<Vec<Way>, String> = ways.collect();
+        let notify = notify.map_err(|known| format!("`notify`: {known}"))?;
+        Ok(Self { notify })
+    }
+
     /// Whether nobody is to be notified.
     pub fn is_empty(&self) -> bool {
         self.notify.is_empty()

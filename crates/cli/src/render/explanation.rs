@@ -29,9 +29,9 @@ pub struct Explained<'a> {
 
 /// The explanation as text.
 pub fn text(explained: &Explained<'_>) -> String {
-    let mut text = zones(explained.screen, explained.facts);
+    let mut text = verdict::text(explained.id, explained.payload);
     text.push('\n');
-    text += &verdict::text(explained.id, explained.payload);
+    text += &zones(explained.screen, explained.facts);
     text += "\nweighed\n";
     for line in weighed(explained) {
         // Writing to a string cannot fail.

@@ -2,5 +2,6 @@
 
 pub mod event;
 pub mod explanation;
+pub mod need;
 pub mod table;
 pub mod verdict;

@@ -1,6 +1,7 @@
 //! One line in, one line out.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read};
 
 use serde::Serialize;
@@ -16,6 +17,7 @@ use crate::input::{LINE_LIMIT, Line, read_line_past};
 use crate::output::{append_harmless_json, append_json};
 use crate::wire::{
     Apart, Fault, IdScanner, Object, Request, RequestProvider, recover_id, take_apart,
+    unknown_field, unknown_fields,
 };
 
 /// Characters of an error's words that are kept.
@@ -23,6 +25,9 @@ const ERROR_LIMIT: usize = 300;
 
 /// Bytes of a request's text that the buffer keeps room for: a screen is a few kilobytes, the largest line is not.
 const TEXT_LIMIT: usize = 1 << 20;
+
+/// Unknown fields that are reported.
+const STRANGE: usize = 16;
 
 /// Bytes of answers above which they are printed, whatever else is at hand.
 const HELD_LIMIT: usize = 1 << 16;
@@ -41,6 +46,10 @@ pub struct Coprocess {
     text: Vec<u8>,
     /// The answers that are not yet printed.
     answers: Vec<u8>,
+    /// Unknown fields that were reported.
+    strange: BTreeSet<String>,
+    /// Takes remarks for the operator.
+    note: fn(&str),
 }
 
 impl Coprocess {
@@ -55,7 +64,15 @@ impl Coprocess {
             reading: Reading::default(),
             text: Vec::new(),
             answers: Vec::new(),
+            strange: BTreeSet::new(),
+            note: |_| {},
         }
+    }
+
+    /// Reports each unknown field of the requests once.
+    pub fn noting(mut self, note: fn(&str)) -> Self {
+        self.note = note;
+        self
     }
 
     /// Answers line by line until the input ends. What is at hand at once is answered at once: `print` gets the lines of
@@ -108,7 +125,8 @@ impl Coprocess {
     fn answer(&mut self, line: &[u8]) {
         let mut buffer = std::mem::take(&mut self.text);
         match read_request(line, &mut buffer) {
-            Ok((mut request, text)) => {
+            Ok((mut request, text, strange)) => {
+                self.report(strange);
                 let id = request.id.take();
                 let wanted = request.want.take();
                 match wanted.map(Parts::from_iter) {
@@ -127,6 +145,15 @@ impl Coprocess {
         buffer.truncate(TEXT_LIMIT);
         buffer.shrink_to(TEXT_LIMIT);
         self.text = buffer;
+    }
+
+    /// Reports fields that are unknown, each once, and so many in all.
+    fn report(&mut self, fields: Vec<String>) {
+        for field in fields {
+            if self.strange.len() < STRANGE && self.strange.insert(field.clone()) {
+                (self.note)(&unknown_field(&field));
+            }
+        }
     }
 
     /// Answers a line above the limit, of which only the `id` is known.
@@ -180,33 +207,33 @@ impl Coprocess {
     }
 }
 
-/// The request on a line and its text, or one line that says what is wrong with it.
+/// The request on a line, its text and its unknown fields, or one line that says what is wrong with it.
 fn read_request<'b>(
     line: &[u8],
     buffer: &'b mut Vec<u8>,
-) -> Result<(Request, Cow<'b, str>), String> {
+) -> Result<(Request, Cow<'b, str>, Vec<String>), String> {
     if line.trim_ascii().is_empty() {
         return Err("the line is blank; send one request, a JSON object, on each line".to_owned());
     }
-    let (request, text) = match from_parts(line, buffer) {
-        Some((request, text)) => (request, Cow::Borrowed(text)),
+    let (request, text, strange) = match from_parts(line, buffer) {
+        Some((request, text, strange)) => (request, Cow::Borrowed(text), strange),
         None => {
             let read: Result<Object<Request>, _> = serde_json::from_slice(line);
             let Object(mut request) = read.map_err(|error| describe(line, &error))?;
             let text = std::mem::take(&mut request.text);
-            (request, Cow::Owned(text))
+            (request, Cow::Owned(text), unknown_fields(line))
         }
     };
     check_input(text.len()).map_err(|error| format!("text: {error}"))?;
-    Ok((request, text))
+    Ok((request, text, strange))
 }
 
-/// The request of a line whose text can be taken apart, and that.
-fn from_parts<'b>(line: &[u8], buffer: &'b mut Vec<u8>) -> Option<(Request, &'b str)> {
+/// The request of a line whose text can be taken apart, that text, and the unknown fields.
+fn from_parts<'b>(line: &[u8], buffer: &'b mut Vec<u8>) -> Option<(Request, &'b str, Vec<String>)> {
     let Apart { rest, text } = take_apart(line, buffer)?;
     let rest = simdutf8::basic::from_utf8(&rest).ok()?;
     let Object(request) = serde_json::from_str(rest).ok()?;
-    Some((request, text))
+    Some((request, text, unknown_fields(rest.as_bytes())))
 }
 
 /// A list that is too long for its field is JSON, though it fails as what is none does.

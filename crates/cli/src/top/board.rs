@@ -1,10 +1,13 @@
 //! All panes that are known, which of them are shown in which order, and which one is selected.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::act::Carried;
+use super::bindings::Bindings;
 use super::card::{Card, Key};
 use super::mode::{Intent, Mode};
+use super::state::State;
 use shadow_tui::Need;
 
 /// The dashboard's state.
@@ -34,14 +37,28 @@ pub struct Board {
     warned: bool,
     /// Prompts that were to be sent and were not.
     pub(super) unsent: BTreeMap<Key, String>,
+    /// Which letter does what.
+    pub(super) bindings: Bindings,
+    /// Rows that the preview of this pane is scrolled up by; drawing brings it within the screen.
+    scrolled: Option<Key>,
+    scroll: Cell<usize>,
+    /// The last turn of each pane whose end the person has looked at.
+    looked: BTreeMap<Key, u64>,
     /// The last of them whose pane is gone: whichever pane is written to next may have it.
     pub(super) left: Option<String>,
 }
 
 impl Board {
-    /// An empty dashboard.
+    /// An empty dashboard with the usual keys.
+    #[cfg(test)]
     pub fn new() -> Self {
+        Self::with(Bindings::default())
+    }
+
+    /// An empty dashboard with these keys.
+    pub fn with(bindings: Bindings) -> Self {
         Self {
+            bindings,
             preview: true,
             size: [80, 24],
             ..Self::default()
@@ -62,6 +79,7 @@ impl Board {
     pub fn remove(&mut self, key: &Key) {
         let place = (self.selected.as_ref() == Some(key)).then(|| self.position());
         self.cards.remove(key);
+        self.looked.remove(key);
         if let Some(text) = self.unsent.remove(key) {
             self.leave(key, text);
         }
@@ -139,11 +157,48 @@ impl Board {
         self.cards.get(key)
     }
 
-    /// How many panes have a need, for each that some pane has.
-    pub fn counts(&self) -> Vec<(Need, usize)> {
-        let count = |need: Need| self.cards.values().filter(|c| c.need() == need).count();
-        let counts = Need::ALL.map(|need| (need, count(need)));
-        counts.into_iter().filter(|(_, count)| *count > 0).collect()
+    /// How many panes have a state, for each that some pane has.
+    pub fn counts(&self) -> Vec<(State, usize)> {
+        let states = Need::ALL.into_iter().flat_map(State::all_of);
+        let count = |state: State| {
+            self.cards
+                .values()
+                .filter(|it| self.state(it) == state)
+                .count()
+        };
+        let counts = states.map(|state| (state, count(state)));
+        counts.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The state of a pane: what it asks of the person, and whether its last turn is done and not looked at.
+    pub(super) fn state(&self, card: &Card) -> State {
+        let done = card
+            .finished()
+            .filter(|turn| self.looked.get(&card.key) != Some(turn));
+        State::of(card.need(), done.is_some())
+    }
+
+    /// The person has the selected pane before their eyes.
+    pub(super) fn look(&mut self) {
+        let selected = self.selected();
+        let seen = selected.and_then(|card| Some((card.key.clone(), card.finished()?)));
+        self.looked.extend(seen);
+    }
+
+    /// Scrolls the preview of the selected pane by so many rows; negative is down.
+    pub(super) fn scroll_by(&mut self, rows: isize) {
+        let selected = self.selected().map(|card| card.key.clone());
+        let from = self.scroll_of(selected.as_ref()).get();
+        self.scroll.set(from.saturating_add_signed(rows));
+        self.scrolled = selected;
+    }
+
+    /// Rows that the preview of a pane is scrolled up by.
+    pub(super) fn scroll_of(&self, key: Option<&Key>) -> &Cell<usize> {
+        if self.scrolled.as_ref() != key {
+            self.scroll.set(0);
+        }
+        &self.scroll
     }
 
     /// The panes that pass the filter, in the order shown: who needs a person first, and longest.
@@ -151,10 +206,11 @@ impl Board {
         let mut shown: Vec<&Card> = self
             .cards
             .values()
-            .filter(|card| card.matches(&self.filter))
+            .filter(|card| self.passes(card))
             .collect();
         shown.sort_by(|a, b| {
-            let urgency = || (a.need(), a.since).partial_cmp(&(b.need(), b.since));
+            let (first, second) = (self.state(a), self.state(b));
+            let urgency = || (first, a.since).partial_cmp(&(second, b.since));
             let order = urgency().unwrap_or(std::cmp::Ordering::Equal);
             let session = || a.pane.session.cmp(&b.pane.session);
             let grouped = if self.grouped {
@@ -167,10 +223,15 @@ impl Board {
         shown
     }
 
+    /// Whether a pane has all words of the filter.
+    fn passes(&self, card: &Card) -> bool {
+        card.matches(&self.filter, self.state(card).word())
+    }
+
     /// The selected pane; the first one shown where none is, or where it is not shown.
     pub fn selected(&self) -> Option<&Card> {
         let own = self.selected.as_ref().and_then(|key| self.cards.get(key));
-        let own = own.filter(|card| card.matches(&self.filter));
+        let own = own.filter(|card| self.passes(card));
         own.or_else(|| self.shown().first().copied())
     }
 

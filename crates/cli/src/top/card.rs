@@ -8,6 +8,7 @@ use shadow_tui::contract::{
     Activity, AnomalyCode, Availability, ComposerContent, OperatorBlock, Payload, PendingInput,
     SurfaceAssessment, wire_name,
 };
+use shadow_tui::reducer::TurnState;
 
 use crate::render::verdict::queued_texts;
 use shadow_legible::{excerpt, one_line, subject_line};
@@ -105,13 +106,19 @@ impl Card {
         parts.join(" · ")
     }
 
-    /// Whether a filter's words all stand in it.
-    pub fn matches(&self, filter: &str) -> bool {
+    /// The turn that has run to its end, if it is the last thing that happened.
+    pub fn finished(&self) -> Option<u64> {
+        let life = self.payload.lifecycle?;
+        life.turn_id.filter(|_| life.turn == TurnState::Completed)
+    }
+
+    /// Whether it has all words of a filter; `state` is the word of its state.
+    pub fn matches(&self, filter: &str, state: &str) -> bool {
         if filter.trim().is_empty() {
             return true;
         }
         let text = [
-            self.need().word(),
+            state,
             &self.place(),
             &self.key.pane.to_string(),
             &self.agent(),

@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use super::bindings::Command;
 use super::board::Board;
 use super::card::{Card, Key};
 use super::mode::{Intent, Mode};
@@ -16,6 +17,9 @@ const CHORDS: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
 /// Rows that a page key moves.
 const PAGE: isize = 10;
 
+/// Rows that the preview scrolls at a time.
+const SCROLL: isize = 5;
+
 impl Board {
     /// A key was pressed; what is to be done outside the dashboard comes back.
     pub fn press(&mut self, key: KeyEvent) -> Option<Intent> {
@@ -26,13 +30,20 @@ impl Board {
             return self.chord(key);
         }
         self.said = None;
+        self.look();
+        let intent = self.obey(key.code);
+        self.look();
+        intent
+    }
+
+    fn obey(&mut self, code: KeyCode) -> Option<Intent> {
         match std::mem::take(&mut self.mode) {
-            Mode::Browse => self.browse(key.code),
+            Mode::Browse => self.browse(code),
             Mode::Help => None,
-            Mode::Filter => self.filter(key.code),
-            Mode::Interrupt(pane) => confirmed(key.code).then_some(Intent::Interrupt(pane)),
-            Mode::Send { key: pane, text } => self.write(key.code, pane, text),
-            choosing @ Mode::Choose { .. } => self.choose(key.code, choosing),
+            Mode::Filter => self.filter(code),
+            Mode::Interrupt(pane) => confirmed(code).then_some(Intent::Interrupt(pane)),
+            Mode::Send { key: pane, text } => self.write(code, pane, text),
+            choosing @ Mode::Choose { .. } => self.choose(code, choosing),
         }
     }
 
@@ -61,23 +72,36 @@ impl Board {
 
     fn browse(&mut self, code: KeyCode) -> Option<Intent> {
         match code {
-            KeyCode::Char('q') | KeyCode::Esc => return Some(Intent::Quit),
-            KeyCode::Down | KeyCode::Char('j') => self.step(1),
-            KeyCode::Up | KeyCode::Char('k') => self.step(-1),
+            KeyCode::Esc if self.filter.trim().is_empty() => return Some(Intent::Quit),
+            KeyCode::Esc => self.filter.clear(),
+            KeyCode::Down => self.step(1),
+            KeyCode::Up => self.step(-1),
             KeyCode::PageDown => self.step(PAGE),
             KeyCode::PageUp => self.step(-PAGE),
             KeyCode::Home => self.step(isize::MIN),
             KeyCode::End => self.step(isize::MAX),
-            KeyCode::Char('/') => self.mode = Mode::Filter,
-            KeyCode::Char('g') => self.grouped = !self.grouped,
-            KeyCode::Char('p') => self.preview = !self.preview,
-            KeyCode::Char('z') => self.zones = !self.zones,
-            KeyCode::Char('?') => self.mode = Mode::Help,
             KeyCode::Enter => return self.selected().map(|card| Intent::Jump(card.key.clone())),
-            KeyCode::Char('a') => self.open_dialog(),
-            KeyCode::Char('i') => self.open_interrupt(),
-            KeyCode::Char('s') => self.open_send(),
+            KeyCode::Char(letter) => return self.command(self.bindings.command(letter)?),
             _ => {}
+        }
+        None
+    }
+
+    fn command(&mut self, command: Command) -> Option<Intent> {
+        match command {
+            Command::Quit => return Some(Intent::Quit),
+            Command::Down => self.step(1),
+            Command::Up => self.step(-1),
+            Command::ScrollUp => self.scroll_by(SCROLL),
+            Command::ScrollDown => self.scroll_by(-SCROLL),
+            Command::Filter => self.mode = Mode::Filter,
+            Command::Group => self.grouped = !self.grouped,
+            Command::Preview => self.preview = !self.preview,
+            Command::Zones => self.zones = !self.zones,
+            Command::Help => self.mode = Mode::Help,
+            Command::Answer => self.open_dialog(),
+            Command::Interrupt => self.open_interrupt(),
+            Command::Send => self.open_send(),
         }
         None
     }

@@ -25,7 +25,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
     let room = usize::from(area.height).saturating_sub(1).max(1);
     let first = (position + 1).saturating_sub(room);
     let visible = &shown[first..shown.len().min(first + room)];
-    let rows = visible.iter().map(|card| row(card, board.now, colored));
+    let rows = visible.iter().map(|card| row(card, board, colored));
     let widths = [
         Constraint::Length(9),
         Constraint::Length(6),
@@ -41,12 +41,12 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
     frame.render_stateful_widget(table, area, &mut state);
 }
 
-fn row(card: &Card, now: f64, colored: bool) -> Row<'static> {
-    let need = card.need();
-    let state = format!("{} {}", need.mark(), need.word());
+fn row(card: &Card, board: &Board, colored: bool) -> Row<'static> {
+    let state = board.state(card);
+    let shown = format!("{} {}", state.mark(), state.word());
     Row::new([
-        Cell::from(state).style(style_of(need, colored)),
-        Cell::from(duration(now - card.since)),
+        Cell::from(shown).style(style_of(state, colored)),
+        Cell::from(duration(board.now - card.since)),
         Cell::from(card.place()),
         Cell::from(card.key.pane.to_string()),
         Cell::from(card.agent()),

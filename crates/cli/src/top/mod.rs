@@ -2,6 +2,7 @@
 //! and what is to be done it hands out; see `commands/top.rs`.
 
 mod act;
+mod bindings;
 mod board;
 mod card;
 mod keys;
@@ -9,15 +10,19 @@ mod list;
 mod mode;
 mod overlay;
 mod preview;
+mod state;
 mod style;
 mod view;
 
 pub use act::{Carried, carry_out};
+pub use bindings::Bindings;
 pub use board::Board;
 pub use card::{Card, Key};
 pub use mode::Intent;
 pub use view::draw;
 
+#[cfg(test)]
+mod looked;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

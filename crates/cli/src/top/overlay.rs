@@ -9,33 +9,56 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Clear, Paragraph, Wrap};
 use shadow_tui::contract::{BlockOption, OperatorBlock};
 
+use super::bindings::{Bindings, Command};
 use super::board::Board;
 use super::mode::Mode;
 use shadow_legible::{one_line, row};
 
 /// Every key, for the help.
-const HELP: [&str; 14] = [
-    "↑ ↓ j k      select a pane (page keys, home, end)",
-    "enter        show it in tmux",
-    "a            answer its dialog",
-    "i            interrupt its turn",
-    "s            send it a prompt",
-    "/            filter by words (state, session, agent, text)",
-    "g            group by session",
-    "p            preview on or off",
-    "z            name the zones in the preview",
-    "ctrl-u       take back what is written (filter, prompt)",
-    "q, esc       quit (ctrl-c from anywhere)",
-    "",
-    "states: ! blocked  x failed  ~ stalled  > idle",
-    "        ? unknown  * working  - gone  . other",
-];
+fn help(bindings: &Bindings) -> Vec<Line<'static>> {
+    let key = |command| bindings.key(command);
+    let line = |keys: String, words: &str| format!("{keys:<13}{words}");
+    let one = |command, words: &str| line(key(command).to_string(), words);
+    let pair = |first, second| format!("{} {}", key(first), key(second));
+    let moves = format!("↑ ↓ {}", pair(Command::Down, Command::Up));
+    let lines = [
+        line(moves, "select a pane (page keys, home, end)"),
+        line("enter".to_owned(), "show it in tmux"),
+        one(Command::Answer, "answer its dialog"),
+        one(Command::Interrupt, "interrupt its turn"),
+        one(Command::Send, "send it a prompt"),
+        one(
+            Command::Filter,
+            "filter by words (state, session, agent, text)",
+        ),
+        one(Command::Group, "group by session"),
+        one(Command::Preview, "preview on or off"),
+        line(
+            pair(Command::ScrollUp, Command::ScrollDown),
+            "scroll the preview",
+        ),
+        one(Command::Zones, "name the zones in the preview"),
+        line(
+            "ctrl-u".to_owned(),
+            "take back what is written (filter, prompt)",
+        ),
+        line(
+            "esc".to_owned(),
+            "take the filter off; without a filter, quit",
+        ),
+        one(Command::Quit, "quit (ctrl-c from anywhere)"),
+        String::new(),
+        "states: ! blocked  x failed  ~ stalled  + done, not looked at".to_owned(),
+        "        > idle  ? unknown  * working  - gone  . other".to_owned(),
+    ];
+    lines.into_iter().map(Line::from).collect()
+}
 
 /// Draws it, if there is one.
 pub fn draw(frame: &mut Frame<'_>, board: &Board) {
     let (title, lines) = match &board.mode {
         Mode::Browse | Mode::Filter => return,
-        Mode::Help => (" keys ".to_owned(), HELP.map(Line::from).to_vec()),
+        Mode::Help => (" keys ".to_owned(), help(&board.bindings)),
         Mode::Choose { key, block, marked } => {
             let lines = choice(block, *marked, frame.area());
             (format!(" answer {} ", key.pane), lines)

@@ -1,5 +1,7 @@
 //! The selected pane as it is: its screen in its own styles, with zones in the margin on demand.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Shown, Modifier, Style};
@@ -9,6 +11,7 @@ use shadow_tui::contract::wire_name;
 use shadow_tui::screen::{Color, Screen, Style as CellStyle};
 use shadow_tui::{ProviderChoice, Stack};
 
+use super::bindings::Command;
 use super::board::Board;
 use super::card::{Card, duration};
 use crate::assess::assess;
@@ -18,17 +21,38 @@ use shadow_legible as safe;
 /// Columns of the margin that names zones.
 const MARGIN: usize = 11;
 
-/// Draws the last rows that fit: what lives stands below.
+/// Draws the last rows that fit, or those above them that the person has scrolled to: the live part is at the bottom.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, colored: bool) {
     let Some(card) = board.selected() else {
         return;
     };
-    let block = Block::new().borders(Borders::TOP).title(title(card, board));
+    let block = Block::new().borders(Borders::TOP);
     let inner = block.inner(area);
-    frame.render_widget(block, area);
     let height = usize::from(inner.height);
-    let lines = lines(card, stack, height, board.zones, colored);
+    let screen = Screen::from_capture(&card.snapshot.text, &card.snapshot.channels);
+    let last = screen.last_row().map_or(0, |last| last + 1);
+    let scroll = board.scroll_of(Some(&card.key));
+    scroll.set(scroll.get().min(last.saturating_sub(height)));
+    let end = last - scroll.get();
+    let rows = end.saturating_sub(height)..end;
+    let mut title = title(card, board);
+    let hint = scrolling(board, last > height, scroll.get());
+    if title.chars().count() + hint.chars().count() <= usize::from(area.width) {
+        title += &hint;
+    }
+    frame.render_widget(block.title(title), area);
+    let lines = lines(card, stack, &screen, rows, board.zones, colored);
     frame.render_widget(Paragraph::new(lines), inner);
+}
+
+/// `K J scroll `, where not all of the screen is shown; with the rows below what is shown.
+fn scrolling(board: &Board, scrolls: bool, below: usize) -> String {
+    let keys = [Command::ScrollUp, Command::ScrollDown].map(|it| board.bindings.key(it));
+    match (scrolls, below) {
+        (false, _) => String::new(),
+        (true, 0) => format!("─ {} {} scroll ", keys[0], keys[1]),
+        (true, below) => format!("─ {below} rows below ({} {}) ", keys[0], keys[1]),
+    }
 }
 
 /// ` %3 supported · idle · freeform · normal_prompt, 12s `.
@@ -38,27 +62,25 @@ fn title(card: &Card, board: &Board) -> String {
     format!(" {} {}, {since} ", card.key.pane, axes(surface))
 }
 
-/// The screen's last rows, without blank ones at the end. A zone is named where it begins, and on
-/// the first row that is shown.
+/// Rows of the screen. A zone is named where it begins, and on the first row that is shown.
 fn lines(
     card: &Card,
     stack: &Stack,
-    height: usize,
+    screen: &Screen,
+    rows: Range<usize>,
     zones: bool,
     colored: bool,
 ) -> Vec<Line<'static>> {
     let channels = &card.snapshot.channels;
-    let screen = Screen::from_capture(&card.snapshot.text, channels);
     let named = card.payload.parser_metadata.provider_id.as_str();
     let provider = match stack.named(named) {
         Some(_) => ProviderChoice::Named(named),
         None => ProviderChoice::Auto,
     };
-    let assessed = assess(stack, provider, &card.snapshot.text, &screen, channels);
+    let assessed = assess(stack, provider, &card.snapshot.text, screen, channels);
     let mut above = None;
-    let last = screen.last_row().map_or(0, |last| last + 1);
-    let mut lines = Vec::with_capacity(height);
-    for index in last.saturating_sub(height)..last {
+    let mut lines = Vec::with_capacity(rows.len());
+    for index in rows {
         let mut spans = Vec::new();
         if zones {
             let zone = assessed.reading.facts().zone_of(index);

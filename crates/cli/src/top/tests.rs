@@ -141,7 +141,7 @@ fn messages_that_wait_stand_with_their_words() {
     ] {
         let card = card(&stack, "%1", "api", capture);
         assert!(card.detail().contains(words), "{}", card.detail());
-        assert!(card.matches("queued thing") == capture.starts_with("codex"));
+        assert!(card.matches("queued thing", "idle") == capture.starts_with("codex"));
     }
 }
 

@@ -7,25 +7,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use shadow_tui::Stack;
 
+use super::bindings::{Bindings, Command};
 use super::board::Board;
 use super::mode::Mode;
 use super::style::{bold, style_of};
 use super::{list, overlay, preview};
-use shadow_legible::one_line;
-
-/// What the keys do, at the foot: those that fit. The help has them all.
-const HINTS: [&str; 10] = [
-    "? help",
-    "q quit",
-    "enter jump",
-    "a answer",
-    "i interrupt",
-    "s send",
-    "/ filter",
-    "g group",
-    "z zones",
-    "p preview",
-];
+use shadow_legible::{ROW_END, one_line};
 
 /// Draws all of it. `coloured` is false where colors are not wanted: every state has its word and
 /// its mark besides.
@@ -69,10 +56,10 @@ fn areas(area: Rect, board: &Board, rows: [usize; 2]) -> [Rect; 4] {
 /// `shadow  2 blocked  1 idle`.
 fn header(board: &Board, colored: bool) -> Line<'static> {
     let mut spans = vec![Span::styled("shadow", bold())];
-    for (need, count) in board.counts() {
-        let text = format!("{} {count} {}", need.mark(), need.word());
+    for (state, count) in board.counts() {
+        let text = format!("{} {count} {}", state.mark(), state.word());
         spans.push(Span::raw("  "));
-        spans.push(Span::styled(text, style_of(need, colored)));
+        spans.push(Span::styled(text, style_of(state, colored)));
     }
     Line::from(spans)
 }
@@ -88,32 +75,49 @@ fn footer(board: &Board, width: usize) -> Line<'static> {
         (Mode::Filter, _) => Line::from(format!("/{}▏", one_line(&board.filter))),
         (_, Some(said)) => Line::styled(one_line(said), bold()),
         (_, None) if !board.filter.is_empty() => Line::from(format!(
-            "filter: {}  (/ esc clears)",
+            "filter: {}  (esc takes it off)",
             one_line(&board.filter)
         )),
-        (_, None) => Line::styled(hints(width), Style::new().add_modifier(Modifier::DIM)),
+        (_, None) => Line::styled(
+            hints(width, &board.bindings),
+            Style::new().add_modifier(Modifier::DIM),
+        ),
     }
 }
 
-/// As many hints as fit, the help first; `…` where there are more.
-fn hints(width: usize) -> String {
+/// What the keys do, at the foot: as many of them as fit, the help first; `…` where there are more.
+fn hints(width: usize, bindings: &Bindings) -> String {
+    let hint = |command, words: &str| format!("{} {words}", bindings.key(command));
+    let hints = [
+        hint(Command::Help, "help"),
+        hint(Command::Quit, "quit"),
+        format!("{ROW_END} go"),
+        hint(Command::Answer, "answer"),
+        hint(Command::Interrupt, "stop"),
+        hint(Command::Send, "send"),
+        hint(Command::Filter, "find"),
+        hint(Command::Group, "group"),
+        hint(Command::Preview, "view"),
+        hint(Command::Zones, "zones"),
+    ];
     let joined = |count: usize| match count {
-        all if all == HINTS.len() => HINTS.join("  "),
-        some => format!("{}  …", HINTS[..some].join("  ")),
+        all if all == hints.len() => hints.join("  "),
+        some => format!("{}  …", hints[..some].join("  ")),
     };
-    let counts = (1..=HINTS.len()).rev();
+    let counts = (1..=hints.len()).rev();
     let mut fitting = counts.map(joined).filter(|it| it.chars().count() <= width);
-    fitting.next().unwrap_or_else(|| HINTS[0].to_owned())
+    fitting.next().unwrap_or_else(|| hints[0].clone())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::hints;
+    use super::{Bindings, hints};
 
     #[test]
-    fn a_hint_is_shown_whole_or_not_at_all() {
-        assert!(hints(200).ends_with("z zones  p preview"));
-        assert!(hints(80).ends_with("/ filter  g group  …"));
+    fn a_hint_is_shown_whole_or_not_at_all_and_all_at_80_columns() {
+        let hints = |width| hints(width, &Bindings::default());
+        assert!(hints(80).ends_with("p view  z zones"));
+        assert!(hints(79).ends_with("p view  …"));
         assert_eq!([hints(9), hints(3)], ["? help  …", "? help"]);
         assert!((9..200).all(|width| hints(width).chars().count() <= width));
     }

@@ -27,4 +27,18 @@ fn the_table_has_a_row_for_each_finding() {
     let findings = feed(command(&["doctor", "--format", "ndjson"]), Vec::new());
     assert_eq!(run.stdout.lines().count(), findings.json().len());
     assert!(run.stdout.contains("tmux"));
+    assert!(!run.stdout.contains('\u{1b}'), "no color in a pipe");
+}
+
+#[test]
+fn a_machine_without_a_tmux_server_lacks_nothing() {
+    let nowhere = std::env::temp_dir().join(format!("shadow-no-tmux-{}", std::process::id()));
+    let mut alone = command(&["doctor", "--json"]);
+    alone.env("TMUX_TMPDIR", &nowhere).env_remove("TMUX");
+    let findings = feed(alone, Vec::new()).json();
+    let server = findings
+        .iter()
+        .find(|it| it["name"] == "tmux server")
+        .expect("its row");
+    assert_eq!(server["ok"], true, "{server}");
 }

@@ -50,6 +50,13 @@ fn a_real_dialog_shows_its_zones_witnesses_and_options() {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }
     assert!(!run.stdout.contains('\u{1b}'));
+    // The verdict comes before the screen that it is about.
+    let at = |part: &str| run.stdout.find(part).expect(part);
+    assert!(
+        at("supported · awaiting_operator") < at("     dialog "),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]

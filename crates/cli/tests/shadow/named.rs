@@ -81,7 +81,7 @@ fn a_pane_goes_by_any_exact_name_and_by_no_other() {
     }
     let run = interrupt("main-2:logs");
     assert_eq!(run.code, 2, "{}", run.stderr);
-    assert!(run.stderr.contains("name one by its id"), "{}", run.stderr);
+    assert!(run.stderr.contains("; use `"), "{}", run.stderr);
     for name in [":1", "%x", ""] {
         assert_eq!(interrupt(name).code, 2);
     }

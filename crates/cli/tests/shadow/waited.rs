@@ -268,7 +268,7 @@ fn a_dialog_that_comes_up_while_a_turn_is_waited_for_is_told_at_once() {
     }
     let label = block["options"][0]["label"].as_str().expect("a label");
     assert!(lines[0].contains(&format!("1 “{label}”")), "{}", lines[0]);
-    assert!(lines[1].contains("goes on waiting"), "{}", lines[1]);
+    assert!(lines[1].contains("--wait completed`"), "{}", lines[1]);
 }
 
 /// A prompt that is being sent to a pane, ended by SIGTERM once `begun` has returned, which may read what it prints. Gives its

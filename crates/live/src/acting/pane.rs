@@ -8,7 +8,7 @@ use shadow_act::{
     Act, Answer, Choosing, Interrupting, Machine, PaneFlags, Prompt, Report, Seen, Sending, Sight,
     Terms,
 };
-use shadow_core::contract::{BusinessState, Payload};
+use shadow_core::contract::{BusinessState, OperatorBlock, Payload};
 use shadow_core::event::{Event, EventBody, Happening, Stamp};
 use shadow_core::surface::{BlockFact, Zone};
 use shadow_core::{Channels, Front, ProcessState, ProviderChoice, Session, Snapshot, Stack};
@@ -365,8 +365,19 @@ impl Pane {
         }]);
     }
 
-    /// Whether a turn is open: one that seemed to end may have been taken for two.
-    fn is_in_turn(&self) -> bool {
+    /// Looks at the pane and gives the dialog that is open in it. Nothing is pressed.
+    ///
+    /// # Errors
+    /// When tmux does not answer, or the pane is gone.
+    pub fn open_dialog(&mut self) -> Result<Option<OperatorBlock>, LiveError> {
+        let view = self.server.view(self.id)?;
+        let payload = self.stack.parse(self.hint.provider, &view.into_snapshot());
+        Ok(payload.surface_assessment.operator_block)
+    }
+
+    /// Whether a turn runs or is blocked, by all looks so far: one that seemed to end may go on.
+    #[must_use]
+    pub fn is_in_turn(&self) -> bool {
         use shadow_core::reducer::TurnState;
         matches!(
             self.session.lifecycle().turn,

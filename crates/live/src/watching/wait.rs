@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use shadow_core::contract::{Availability, BusinessState, Payload};
 use shadow_core::event::{Event, EventBody};
-use shadow_core::reducer::{Limits, Readiness};
+use shadow_core::reducer::{Limits, Readiness, TurnState};
 use shadow_tmux::PaneId;
 
 use super::pane::Seen;
@@ -28,6 +28,8 @@ pub enum Until {
     Completed,
     /// No turn runs.
     Idle,
+    /// No turn runs: the end of the one that runs, else the event that shows that none does.
+    NoTurn,
     /// The CLI or the pane is gone.
     Gone,
 }
@@ -103,6 +105,8 @@ struct Silence {
     settled: bool,
     /// Whether text typed into it would be a prompt.
     takes_a_prompt: bool,
+    /// Whether no turn has been seen, and none runs by the last look.
+    rests: bool,
     /// Whether its program has ended, and tmux keeps the pane.
     dead: bool,
 }
@@ -122,6 +126,7 @@ impl Silence {
             let payload = payload.as_ref();
             self.settled = payload.is_some_and(Payload::is_settled_by_silence);
             self.takes_a_prompt = payload.is_some_and(Payload::takes_a_prompt);
+            self.rests = self.settled || payload.is_some_and(is_idle);
         }
         looked
     }
@@ -129,12 +134,20 @@ impl Silence {
     /// The event that ends the wait, if it does.
     fn ends(&self, until: Until) -> Option<&Event> {
         let holds = match until {
+            Until::NoTurn => self.rests,
             Until::Idle => self.settled,
             Until::Safe => self.settled && self.takes_a_prompt,
             _ => false,
         };
         self.told.as_ref().filter(|_| holds)
     }
+}
+
+/// Whether a look shows that no turn runs, and no turn has been seen to begin.
+fn is_idle(payload: &Payload) -> bool {
+    let turn = payload.lifecycle.map(|life| life.turn);
+    payload.surface_assessment.business_state == BusinessState::Idle
+        && turn.is_none_or(|turn| turn == TurnState::Inactive)
 }
 
 /// Whether an event ends the wait.
@@ -150,7 +163,7 @@ fn ends(until: Until, event: &Event) -> bool {
             Availability::Disconnected | Availability::Unsupported
         ),
         (EventBody::OperatorBlocked { .. }, Until::Blocked)
-        | (EventBody::TurnEnded { .. }, Until::Completed)
+        | (EventBody::TurnEnded { .. }, Until::Completed | Until::NoTurn)
         | (EventBody::ProcessExited { .. } | EventBody::PaneGone, Until::Gone) => true,
         _ => false,
     }

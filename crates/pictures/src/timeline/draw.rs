@@ -82,7 +82,7 @@ pub fn timeline_html(timeline: &Timeline, title: &str) -> String {
 }
 
 /// The lanes of a track that hold something.
-fn lanes(track: &Track) -> Vec<Lane> {
+pub(super) fn lanes(track: &Track) -> Vec<Lane> {
     let holds = |lane: &Lane| track.stretches.iter().any(|stretch| stretch.lane == *lane);
     Lane::ALL.into_iter().filter(holds).collect()
 }
@@ -93,7 +93,7 @@ fn rows(track: &Track) -> f64 {
 }
 
 /// From when to when a stretch lasts; one that has no end lasts to the timeline's.
-fn times(timeline: &Timeline, stretch: &Stretch) -> [f64; 2] {
+pub(super) fn times(timeline: &Timeline, stretch: &Stretch) -> [f64; 2] {
     [
         stretch.from,
         stretch.to.unwrap_or(timeline.last).max(stretch.from),

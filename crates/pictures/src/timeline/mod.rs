@@ -5,13 +5,16 @@
 //! - `track`: the lanes of one pane or recording, filled event by event
 //! - `scale`: seconds to pixels, and the ticks of the axis
 //! - `draw`: the drawing and the page
+//! - `text`: rows of text for a terminal
 
 mod claim;
 mod draw;
 mod scale;
+mod text;
 mod track;
 
 pub use draw::{timeline_html, timeline_svg};
+pub use text::timeline_text;
 pub use track::Timeline;
 
 #[cfg(test)]

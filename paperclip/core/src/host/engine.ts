@@ -214,15 +214,16 @@ export class Engine {
   /**
    * Answers the dialog of a signature by the option at an index; once begun it is not broken off. Shadow takes no yes to what
    * its screen does not show whole, but of one who hands in the whole: the transcript's, of which the screen shows beginning and end.
+   * A label goes over standard input: every user of the machine can read the arguments of a process.
    */
   async choose(block: Block, index: number): Promise<Acted | null> {
-    const isNumbered = block.options.some((option) => option.number !== null);
     const option = block.options[index];
-    const number = isNumbered ? option?.number : index + 1;
-    const chosen = number ?? option?.hotkey;
-    const how = chosen === null || chosen === undefined ? ["--match", option?.label ?? ""] : ["--option", `${chosen}`];
+    const isTaken = block.options.some((other) => other.number === index + 1);
+    const chosen = option?.number ?? (isTaken ? option?.hotkey : index + 1) ?? null;
+    const how = chosen === null ? ["--match", "-"] : ["--option", `${chosen}`];
     const isReadElsewhere = block.call?.isCut === true && option?.refuses === false;
     const args = ["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, "--timeout", "20"];
+    if (chosen === null) return this.#act(args, option?.label ?? "");
     return isReadElsewhere ? this.#act([...args, "--whole", "-"], block.subject ?? "") : this.#act(args);
   }
 

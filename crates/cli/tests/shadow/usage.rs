@@ -1,0 +1,166 @@
+//! Usage errors and help: each error names the help of its command, the word as it was typed and the nearest one.
+
+use crate::run::shadow;
+
+/// What is typed, and the parts of the one line that it is answered with.
+const SLIPS: &[(&[&str], &[&str])] = &[
+    (
+        &["send", "%3", "x", "--wiat", "completed"],
+        &[
+            "'--wiat'",
+            "did you mean `--wait`?",
+            "see `shadow send --help`",
+        ],
+    ),
+    (
+        &["sned"],
+        &["'sned'", "did you mean `send`?", "see `shadow --help`"],
+    ),
+    (
+        &["wait", "%3", "--until", "blokced"],
+        &[
+            "'blokced'",
+            "did you mean `blocked`?",
+            "see `shadow wait --help`",
+        ],
+    ),
+    (&["wait", "%3"], &["--until", "see `shadow wait --help`"]),
+    (
+        &["tmux", "install", "--conifg", "x"],
+        &[
+            "'--conifg'",
+            "did you mean `--config`?",
+            "see `shadow tmux install --help`",
+        ],
+    ),
+    (
+        &["tmux", "nxet"],
+        &["did you mean `next`?", "see `shadow tmux --help`"],
+    ),
+    (
+        &["tmux"],
+        &[
+            "which command of `shadow tmux`? status, next, install",
+            "see `shadow tmux --help`",
+        ],
+    ),
+    (&["send"], &["<PANE>", "see `shadow send --help`"]),
+    (
+        &["choose", "%3", "--signature", "x"],
+        &["--option N", "`shadow choose --help`"],
+    ),
+    (&[], &["`shadow --help`"]),
+    (&["help", "sned"], &["'sned'"]),
+];
+
+#[test]
+fn a_slip_is_named_with_the_nearest_word_and_its_commands_help() {
+    for (args, parts) in SLIPS {
+        let run = shadow(args, "");
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (2, ""),
+            "{args:?}: {}",
+            run.stderr
+        );
+        run.complains_in_one_line();
+        for part in *parts {
+            assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
+        }
+    }
+}
+
+#[cfg(feature = "lab")]
+#[test]
+fn the_lab_alone_lists_its_commands() {
+    let run = shadow(&["lab"], "");
+    assert_eq!(run.code, 2);
+    run.complains_in_one_line();
+    assert!(run.stderr.contains("run, matrix, check"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("see `shadow lab --help`"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        !run.stderr.contains("session"),
+        "hidden ones are not listed: {}",
+        run.stderr
+    );
+}
+
+#[test]
+fn the_help_groups_the_commands_and_fits_a_terminal() {
+    let help = shadow(&["help"], "");
+    assert_eq!((help.code, help.stderr.as_str()), (0, ""));
+    let at = |part: &str| {
+        help.stdout
+            .find(part)
+            .unwrap_or_else(|| panic!("{part}: {}", help.stdout))
+    };
+    let order = [
+        "Usage: shadow",
+        "Look:",
+        "  panes ",
+        "Follow:",
+        "Act:",
+        "  send ",
+        "Test:",
+        "Set up:",
+        "Options:",
+    ];
+    let places = order.map(at);
+    assert!(places.is_sorted(), "{}", help.stdout);
+    assert_eq!(shadow(&["--help"], "").stdout, help.stdout);
+    assert!(
+        help.stdout.lines().all(|line| line.chars().count() <= 100),
+        "{}",
+        help.stdout
+    );
+}
+
+#[test]
+fn help_of_a_command_is_what_the_command_says_of_itself() {
+    for words in [&["send"][..], &["tmux"], &["tmux", "install"]] {
+        let asked = shadow(&[&["help"], words].concat(), "");
+        assert_eq!(asked.code, 0, "{}", asked.stderr);
+        assert_eq!(
+            asked.stdout,
+            shadow(&[words, &["--help"]].concat(), "").stdout
+        );
+    }
+}
+
+#[test]
+fn json_is_asked_for_by_one_word_wherever_there_are_lines_of_it() {
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/cases");
+    for (short, long) in [
+        (
+            &["doctor", "--json"][..],
+            &["doctor", "--format", "ndjson"][..],
+        ),
+        (
+            &["turns", "--json", "-"],
+            &["turns", "--format", "ndjson", "-"],
+        ),
+        (
+            &["coverage", "--json", cases],
+            &["coverage", "--format", "ndjson", cases],
+        ),
+        (&["parse", "--json", "-"], &["parse", "-"]),
+        (
+            &["extract", "--json", "--sentinel", "x", "-"],
+            &["extract", "--sentinel", "x", "-"],
+        ),
+    ] {
+        let (one, other) = (shadow(short, "x"), shadow(long, "x"));
+        assert_eq!(
+            (one.code, one.stdout),
+            (other.code, other.stdout),
+            "{short:?}: {}",
+            one.stderr
+        );
+    }
+    let both = shadow(&["doctor", "--json", "--format", "table"], "");
+    assert_eq!(both.code, 2, "{}", both.stderr);
+}
