@@ -11,9 +11,11 @@ use crate::commands::serve;
 #[cfg(feature = "top")]
 use crate::commands::top;
 use crate::commands::{
-    choose, coverage, demo, doctor, explain, extract, interrupt, keep, panes, parse, record,
-    replay, report, review, run, schema, send, test, timeline, tmux, turns, wait, watch,
+    choose, completions, coverage, demo, doctor, explain, extract, interrupt, keep, manual, panes,
+    parse, record, replay, report, review, run, schema, send, test, timeline, tmux, turns, wait,
+    watch,
 };
+use crate::build;
 use crate::config;
 use crate::exit::Outcome;
 use crate::usage;
@@ -26,7 +28,7 @@ use crate::usage;
 #[derive(Debug, Parser)]
 #[command(
     name = "shadow",
-    version,
+    version = build::VERSION.as_str(),
     verbatim_doc_comment,
     after_help = "`shadow help COMMAND` has the options of a command, and examples.\n\
                   Exit codes: 0 done, 1 a check failed or an action was refused, 2 wrong arguments,\n\
@@ -95,6 +97,11 @@ enum Command {
     /// Start a program for `shadow run` and wait for its end
     #[command(hide = true)]
     Keep(keep::KeepArgs),
+    /// Print what your shell needs to complete commands and panes
+    Completions(completions::CompletionsArgs),
+    /// Write the manual pages into a folder
+    #[command(hide = true)]
+    Manual(manual::ManualArgs),
     /// Check what is missing on this machine and how to install it
     Doctor(doctor::DoctorArgs),
 }
@@ -150,6 +157,8 @@ fn carry_out(command: Command) -> Outcome {
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command),
+        Command::Completions(args) => completions::run(&args),
+        Command::Manual(args) => manual::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     }
 }
@@ -232,6 +241,8 @@ mod tests {
         "lab session",
         #[cfg(feature = "lab")]
         "lab mcp",
+        "completions",
+        "manual",
         "doctor",
     ];
 

@@ -6,6 +6,7 @@
 mod acting;
 mod arguments;
 mod assess;
+mod build;
 mod calendar;
 mod commands;
 mod config;
@@ -46,6 +47,7 @@ use std::process::ExitCode;
 
 /// Carries out what the process' arguments ask for.
 pub fn main() -> ExitCode {
+    commands::completions::answer();
     match arguments::run(std::env::args_os()) {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report(),

@@ -22,7 +22,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     ("Act", &["send", "choose", "interrupt"]),
     ("Test", &["test", "review", "coverage", "report"]),
-    ("Set up", &["doctor", "tmux", "lab", "schema", "help"]),
+    ("Set up", &["doctor", "tmux", "lab", "completions", "schema", "help"]),
 ];
 
 /// What the help says of the command that clap adds by itself.
@@ -39,7 +39,7 @@ pub fn grouped(command: Command) -> Command {
         groups += &format!("\n{title}:\n");
         for name in names {
             if let Some(about) = about(name) {
-                groups += &format!("  {name:<10} {about}\n");
+                groups += &format!("  {name:<11} {about}\n");
             }
         }
     }

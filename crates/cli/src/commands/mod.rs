@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod choose;
+pub mod completions;
 pub mod coverage;
 pub mod demo;
 pub mod doctor;
@@ -10,6 +11,7 @@ pub mod interrupt;
 pub mod keep;
 #[cfg(feature = "lab")]
 pub mod lab;
+pub mod manual;
 pub mod panes;
 pub mod parse;
 pub mod record;

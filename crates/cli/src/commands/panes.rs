@@ -139,6 +139,23 @@ struct Found {
     holds_agent: bool,
 }
 
+/// The names of the panes that hold an agent, each with its CLI and its state.
+pub fn names() -> Result<Vec<(String, String)>, Failure> {
+    let stack = setup::stack()?;
+    let servers = ServerArgs::default().servers()?;
+    let names = Names::of(&servers);
+    let mut named = Vec::new();
+    for (server, views) in servers.iter().zip(views_of(&servers)) {
+        let found = views?.into_iter().map(|view| look(&stack, view));
+        named.extend(found.filter(|found| found.holds_agent).map(|found| {
+            let state = wire_name(&found.payload.surface_assessment.business_state);
+            let about = format!("{} {state}", found.payload.parser_metadata.provider_id);
+            (names.pane(server, found.pane.id), about)
+        }));
+    }
+    Ok(named)
+}
+
 /// What each agent pane of a server asks of a person, looked at now.
 pub fn needs(stack: &Stack, server: &Server) -> Result<Vec<(PaneId, Need)>, Failure> {
     let found = views(server)?.into_iter().map(|view| look(stack, view));
