@@ -4,6 +4,7 @@ mod act;
 mod acted;
 mod at_once;
 mod case_folder;
+mod completions;
 mod config;
 mod coverage;
 mod demo;

@@ -113,7 +113,8 @@ function besidePackage(here: string): string[] {
   const folder = dirname(fileURLToPath(here));
   const found = [join(folder, "shadow"), join(folder, "..", "bin", "shadow")];
   try {
-    found.push(join(dirname(createRequire(here).resolve("@shadow-tui/shadow/package.json")), "bin", "shadow"));
+    const platform = `@shadow-tui/${process.platform}-${process.arch}`;
+    found.push(join(dirname(createRequire(here).resolve(`${platform}/package.json`)), "bin", "shadow"));
   } catch {
     // That package is not installed.
   }
