@@ -72,6 +72,9 @@ fn line(row: &[String], widths: &[usize], look: &Look<'_>, tint: &str) -> String
             Some(room) => fit(cell, room.max(1)),
             None => cell.clone(),
         };
+        if shown.starts_with('\n') {
+            text.truncate(text.trim_end().len());
+        }
         match at == look.tinted {
             true => text += &look.page.tinted(tint, &shown),
             false => text += &shown,

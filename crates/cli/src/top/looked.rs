@@ -82,7 +82,7 @@ fn the_preview_scrolls_within_the_screen() {
     }
     let top = shown(&board, &stack(), 80, 16);
     assert!(
-        top.contains("Claude Code v2.1.330") && top.contains("rows below"),
+        top.contains("Claude Code v2.1.330") && top.contains("below: J"),
         "{top}"
     );
     // It went no further than the first row, so it comes back at once.

@@ -45,13 +45,13 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, col
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-/// `K J scroll `, where not all of the screen is shown; with the rows below what is shown.
+/// `K J scroll `, where not all of the screen is shown; with how many rows are below.
 fn scrolling(board: &Board, scrolls: bool, below: usize) -> String {
     let keys = [Command::ScrollUp, Command::ScrollDown].map(|it| board.bindings.key(it));
     match (scrolls, below) {
         (false, _) => String::new(),
         (true, 0) => format!("─ {} {} scroll ", keys[0], keys[1]),
-        (true, below) => format!("─ {below} rows below ({} {}) ", keys[0], keys[1]),
+        (true, below) => format!("─ {below} below: {} ", keys[1]),
     }
 }
 
