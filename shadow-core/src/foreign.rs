@@ -24,7 +24,7 @@ pub fn is_shell_prompt(row: Row<'_>) -> bool {
     head.is_empty() || is_prompt_head(head)
 }
 
-/// Where the first chevron stands that ends a word.
+/// The place of the first chevron that ends a word.
 fn chevron(text: &str) -> Option<usize> {
     const CHEVRON: Needle = Needle::new("❯");
     let mut from = 0;
@@ -74,7 +74,7 @@ impl PromptWithin {
         &screen.row(self.row).text()[..self.first]
     }
 
-    /// What stands behind it in its row.
+    /// The text behind it in its row.
     #[must_use]
     pub fn behind<'s>(&self, screen: &'s Screen) -> &'s str {
         &screen.row(self.row).text()[self.end..]
@@ -217,7 +217,7 @@ pub fn is_program(screen: &Screen) -> bool {
         || is_interpreter(screen, last)
 }
 
-/// Rows of `~` down to the last row or the one above it: nothing of the file stands there (vi).
+/// Rows of `~` down to the last row or the one above it: nothing of the file is there (vi).
 fn is_past_end(screen: &Screen, last: usize) -> bool {
     const FEWEST: usize = 3;
     let is_tilde = |row: &usize| screen.row(*row).text() == "~";
@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    /// What stands on a pane of four rows with the cursor somewhere.
+    /// The text on a pane of four rows with the cursor somewhere.
     fn pane(text: &str, cursor: (u16, u16)) -> Screen {
         let channels = Channels {
             rows: Some(4),

@@ -18,7 +18,7 @@ pub struct Before {
 }
 
 impl Before {
-    /// What stands there now.
+    /// What the composer shows now.
     pub fn of(sight: &Sight) -> Self {
         Self {
             users: of_role(sight, |role| role == CellRole::User),

@@ -266,7 +266,7 @@ impl Choosing {
         self.stop(reason, sight)
     }
 
-    /// The dialog does not stand there any more, by this look.
+    /// By this look, the dialog is no longer open.
     fn meet_none(&mut self, sight: &Sight, now: f64) -> Act {
         if let Some(chosen) = &mut self.chosen {
             chosen.went = true;

@@ -1,4 +1,4 @@
-//! Whether what stands in the composer is the text that was pasted.
+//! Whether the composer holds the text that was pasted.
 //!
 //! Compared without white space, because the composer wraps and indents, and without what a terminal does not show
 //! (`shown`). A paste that is folded into a marker (`[Pasted text #1 +41 lines]`, `[Pasted Content 1283 chars]`) is
@@ -32,7 +32,7 @@ pub enum Match {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expected {
     solid: String,
-    /// The same without pictures, where some of them may not show.
+    /// The text without pictures, where some of them may not show.
     plain: Option<String>,
     chars: usize,
     line_ends: usize,

@@ -130,7 +130,7 @@ fn unknown_screen() -> Reason {
     Reason::new(ReasonCode::UnknownScreen, words)
 }
 
-/// The dialog that stands in front, with its question and signature.
+/// The open dialog, with its question and signature.
 pub(crate) fn dialog(sight: &Sight) -> Reason {
     let Some(block) = &sight.block else {
         let words = "a dialog is open; answer it first";

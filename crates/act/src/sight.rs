@@ -55,7 +55,7 @@ pub struct Sight {
     pub block: Option<OperatorBlock>,
     /// The composer.
     pub composer: Option<ComposerView>,
-    /// What stands beside the composer and takes a key before the draft does.
+    /// What is offered beside the composer and takes a key before the draft does.
     pub offers: Vec<Offer>,
     /// Messages queued behind the turn.
     pub pending: PendingInput,
@@ -97,7 +97,7 @@ impl Sight {
         }
     }
 
-    /// A dialog, picker or panel stands in front of the composer.
+    /// A dialog, picker or panel is in front of the composer.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         self.business_state == BusinessState::AwaitingOperator || self.block.is_some()

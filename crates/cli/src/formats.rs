@@ -44,18 +44,12 @@ pub struct PayloadFormatArg {
         hide_possible_values = true
     )]
     format: PayloadFormat,
-    /// Print JSON, one object a line (the default)
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
 }
 
 impl PayloadFormatArg {
     /// The form that the arguments ask for.
     pub fn wanted(self) -> PayloadFormat {
-        match self.json {
-            true => PayloadFormat::Json,
-            false => self.format,
-        }
+        self.format
     }
 }
 

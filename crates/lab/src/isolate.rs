@@ -11,10 +11,10 @@ use std::process::Command;
 use crate::error::{Context, LabError, Result};
 use crate::provider::{HOME, HOST, PROJECT};
 
-/// Where the installed CLI stands in the session's world.
+/// The path of the installed CLI in the session's world.
 pub const CLI: &str = "/home/user/.local/lib/cli";
 
-/// Where the lab's own binary stands in the session's world.
+/// The path of the lab's own binary in the session's world.
 pub const SELF: &str = "/tmp/lab";
 
 /// Where shadow keeps its locks and unsent texts in the session's world.

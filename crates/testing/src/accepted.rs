@@ -49,13 +49,13 @@ impl Acceptance {
         }
     }
 
-    /// Whether it is the same answer to the same judgment.
+    /// Whether it gives this answer to this judgment.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.same_place(other) && self.got == other.got
     }
 
-    /// Whether it is about the same judgment, whatever the answer.
+    /// Whether it is about this judgment, whatever the answer.
     #[must_use]
     pub fn same_place(&self, other: &Self) -> bool {
         let place = |a: &Self| [&a.case, &a.mode, &a.measure, &a.want].map(Clone::clone);
@@ -125,13 +125,13 @@ impl Accepted {
         done.map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Adds one, in the place of an older one about the same judgment.
+    /// Adds one, which replaces an older one about its judgment.
     pub fn add(&mut self, acceptance: Acceptance) {
         self.remove(&acceptance);
         self.accepted.push(acceptance);
     }
 
-    /// Takes out what is about the same judgment.
+    /// Takes out what is about this judgment.
     pub fn remove(&mut self, acceptance: &Acceptance) {
         self.accepted.retain(|kept| !kept.same_place(acceptance));
     }

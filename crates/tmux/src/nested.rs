@@ -51,7 +51,7 @@ pub struct Shown {
     pane: Pane,
     /// Whether no other one is shown beside it.
     alone: bool,
-    /// Where on the client's screen it stands.
+    /// Its place on the client's screen.
     place: Place,
 }
 

@@ -43,7 +43,7 @@ impl Place {
             && self.texts_agree(client, pane)
     }
 
-    /// Where the pane's cursor stands on the client's screen.
+    /// The place of the pane's cursor on the client's screen.
     fn cursor_of(self, pane: &View, client: &View) -> [i64; 2] {
         let [x, y] = pane.pane.cursor.map(i64::from);
         // Behind the last column it stands on it.

@@ -1,4 +1,4 @@
-//! Anchors: after which user cell an answer may stand, so that an echoed prompt cannot match.
+//! Anchors: after which user cell an answer may be, so that an echoed prompt cannot match.
 
 use crate::contract::{CellRole, DialogCell, DialogProjection};
 
@@ -54,7 +54,7 @@ fn same_words(one: &str, other: &str) -> bool {
         .eq(other.chars().filter(|c| !c.is_whitespace()))
 }
 
-/// What follows the last place where `prompt` stands as whole lines.
+/// What follows the last place where `prompt` is whole lines.
 fn after_lines<'t>(text: &'t str, prompt: &str) -> Option<&'t str> {
     let prompt = prompt.trim_end();
     if prompt.is_empty() {

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::wire::wire_name;
 
-/// What kind of block stands in front of the composer.
+/// The kind of block in front of the composer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -84,7 +84,7 @@ pub enum OptionRole {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BlockPage {
-    /// Which page stands on the screen, from 1.
+    /// Which page is on the screen, counted from 1.
     pub at: u32,
     /// How many there are.
     pub of: u32,
@@ -98,7 +98,7 @@ pub struct BlockPage {
 pub struct BlockOption {
     /// The option's first line, without number, description and tick.
     pub label: String,
-    /// What stands beside or below the label, soft wraps undone.
+    /// The text beside or below the label, soft wraps undone.
     pub description: Option<String>,
     /// The number printed before the label.
     pub number: Option<u32>,
@@ -107,7 +107,7 @@ pub struct BlockOption {
     /// The exact key sequence that chooses it from here, in tmux key names
     /// (`["Down", "Enter"]`, `["2"]`).
     pub keys: Vec<String>,
-    /// Whether the selection stands on it; null where the screen does not tell.
+    /// Whether the selection is on it; null if the screen does not show that.
     pub selected: Option<bool>,
     /// Whether its check box or tick is on; null where it has none.
     pub checked: Option<bool>,

@@ -28,7 +28,7 @@ enum Signal {
     Gone,
 }
 
-/// How a turn stands that is open.
+/// The state of an open turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bearing {
     /// Nothing of it has shown.
@@ -64,7 +64,7 @@ enum Move {
     Stay,
 }
 
-/// The moves, by what the surface says and how the turn stands.
+/// The moves, by what the surface says and by the state of the turn.
 #[rustfmt::skip]
 const MOVES: [(Signal, [Move; 4]); 8] = {
     use Move::{Ask, Hold, HoldOn, Listen, Lose, Rest, Stay, Wait, Work};

@@ -40,7 +40,7 @@ impl Run<'_> {
         self.tell_turn(from);
     }
 
-    /// Tells where the turn stands, if that is elsewhere than before.
+    /// Reports the state of the turn, if it has changed.
     pub(super) fn tell_turn(&mut self, from: TurnState) {
         let to = self.state.turn.state();
         if from == to {

@@ -68,7 +68,7 @@ pub struct State {
     pub(super) appearances: u64,
     pub(super) stall: Stall,
     pub(super) still: Still,
-    /// The parser's anomalies that stand.
+    /// The parser's anomalies that hold now.
     pub(super) anomalies: Vec<AnomalyCode>,
 }
 

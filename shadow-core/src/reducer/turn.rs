@@ -79,7 +79,7 @@ pub(super) struct OpenTurn {
     pub(super) evidence: Vec<TurnEvidence>,
 }
 
-/// A turn's prompt, and where it stands.
+/// A turn's prompt, and where it is on the screen.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Prompt {
     pub(super) text: Option<String>,

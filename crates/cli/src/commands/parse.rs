@@ -43,6 +43,9 @@ pub struct ParseArgs {
     /// Answer requests from standard input, one JSON object a line
     #[arg(long, conflicts_with_all = ["files", "pane", "raw", "socket"])]
     ndjson: bool,
+    /// Print JSON, one object a line (the default)
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     #[command(flatten)]
     format: PayloadFormatArg,
     #[command(flatten)]
@@ -56,10 +59,14 @@ pub fn run(args: &ParseArgs) -> Outcome {
         return stream(args, stack);
     }
     let mut output = Output::new();
+    let format = match args.json {
+        true => PayloadFormat::Json,
+        false => args.format.wanted(),
+    };
     args.source.each(|source| {
         let (raw, screen) = (&source.raw, &source.screen);
         let payload = assess(&stack, source.provider, raw, screen, &source.channels).payload;
-        print(&mut output, args.format.wanted(), &source.id, payload)?;
+        print(&mut output, format, &source.id, payload)?;
         Ok(Exit::Done)
     })
 }

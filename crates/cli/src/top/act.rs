@@ -1,5 +1,4 @@
-//! Doing what the dashboard was asked for: through the commands of that name, so that the same guards
-//! hold and the same reasons are told.
+//! Does what the dashboard was asked for through the commands of that name, with their guards and their reasons.
 
 use std::env;
 use std::io::{self, Write};

@@ -240,7 +240,7 @@ impl Board {
         self.position_in(&self.shown())
     }
 
-    /// The same where those shown are at hand.
+    /// That place, for a caller that has the panes shown.
     pub(super) fn position_in(&self, shown: &[&Card]) -> usize {
         let wanted = self.selected.as_ref();
         let found = shown.iter().position(|card| Some(&card.key) == wanted);

@@ -34,8 +34,7 @@ pub enum Mode {
     Help,
 }
 
-/// What the dashboard wants done. Whoever runs it does it through the same guards as the commands
-/// of that name.
+/// What the dashboard wants done, with the guards of the commands of that name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intent {
     /// End.

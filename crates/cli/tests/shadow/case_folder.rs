@@ -25,7 +25,7 @@ impl CaseFolder {
         Self { root }
     }
 
-    /// The same with a session of the fixtures copied in.
+    /// A folder with a session of the fixtures copied in.
     pub fn with(name: &str, session: &str) -> Self {
         let folder = Self::new(name);
         folder.add(session);
@@ -75,7 +75,7 @@ impl CaseFolder {
         self.feed(args, "")
     }
 
-    /// The same with standard input.
+    /// The binary, run in it with this on standard input.
     pub fn feed(&self, args: &[&str], input: &str) -> Run {
         feed(self.command(args), input.into())
     }

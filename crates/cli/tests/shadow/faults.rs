@@ -65,7 +65,7 @@ impl Watching {
         Self::start_with(tmux, args, |_| {})
     }
 
-    /// The same with what `more` does to the command.
+    /// As above, with what `more` does to the command.
     fn start_with(tmux: &PrivateTmux, args: &[&str], more: impl Fn(&mut Command)) -> Self {
         let socket = tmux.socket().display().to_string();
         let all = [&["watch", "--for", "600", "--socket", &socket], args].concat();

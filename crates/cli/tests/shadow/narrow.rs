@@ -112,7 +112,7 @@ fn a_timeline_is_drawn_as_wide_as_the_terminal() {
         "{text}"
     );
     assert!((70..=80).contains(&lane.chars().count()), "{text}");
-    assert!(text.contains("12s"), "{text}");
+    assert!(text.contains("10s"), "{text}");
     let piped = shadow(&["timeline", &log.display().to_string()], "");
     assert_eq!((piped.code, piped.stderr.as_str()), (0, ""));
     assert!(piped.stdout.contains("│ready──") && !piped.stdout.contains('\u{1b}'));

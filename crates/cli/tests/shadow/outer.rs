@@ -39,7 +39,7 @@ impl Outer {
         Self::start(&argv, (80, 24))
     }
 
-    /// The same for a shell script.
+    /// As above, for a shell script.
     pub fn script(script: &str) -> Self {
         Self::run(&["--", "sh", "-c", script])
     }

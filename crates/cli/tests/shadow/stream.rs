@@ -9,10 +9,28 @@ use crate::case_folder::capture_file;
 use crate::run::{command, shadow};
 
 fn answers(lines: &str) -> Vec<Value> {
+    let (answers, said) = answers_and_remarks(lines);
+    assert_eq!(said, "");
+    answers
+}
+
+/// The answers, and what standard error says.
+fn answers_and_remarks(lines: &str) -> (Vec<Value>, String) {
     let run = shadow(&["parse", "--ndjson"], lines);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert_eq!(run.stderr, "");
-    run.json()
+    (run.json(), run.stderr)
+}
+
+#[test]
+fn an_unknown_field_is_named_once_with_the_one_that_was_meant() {
+    let slip = json!({"id": 1, "text": "x", "colls": 80, "cursor": [0, 0]}).to_string();
+    let (answers, said) = answers_and_remarks(&format!("{slip}\n{slip}\n"));
+    assert_eq!(answers.len(), 2);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        said.contains("unknown field `colls`, did you mean `cols`?"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -95,8 +113,13 @@ fn every_field_of_a_request_is_taken_and_others_are_ignored() {
         "generation": 3, "t": 1.5, "input": {"submit": true, "text": "hi", "new": 1},
         "session": "s", "a field of tomorrow": {"deep": []},
     });
-    let answer = &answers(&request.to_string())[0];
+    let (answers, said) = answers_and_remarks(&request.to_string());
+    let answer = &answers[0];
     assert!(answer.get("error").is_none(), "{answer}");
+    assert!(
+        said.contains("`a field of tomorrow`; it is ignored"),
+        "{said}"
+    );
     assert_eq!(answer["parser_metadata"]["provider_id"], "codex");
     assert_eq!(answer["parser_metadata"]["requested_version"], "0.169.0");
     let channels = answer["mode_diagnostics"]["channels"]

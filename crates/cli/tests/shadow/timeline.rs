@@ -124,5 +124,5 @@ fn pictures_are_written_and_what_is_none_is_refused_in_one_line() {
         assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{args:?}");
         run.complains_in_one_line();
     }
-    assert_eq!(shadow(&["timeline", "x.cast"], "").code, 2);
+    assert_eq!(shadow(&["timeline", "no/such.cast"], "").code, 3);
 }

@@ -147,11 +147,6 @@ fn json_is_asked_for_by_one_word_wherever_there_are_lines_of_it() {
             &["coverage", "--json", cases],
             &["coverage", "--format", "ndjson", cases],
         ),
-        (&["parse", "--json", "-"], &["parse", "-"]),
-        (
-            &["extract", "--json", "--sentinel", "x", "-"],
-            &["extract", "--sentinel", "x", "-"],
-        ),
     ] {
         let (one, other) = (shadow(short, "x"), shadow(long, "x"));
         assert_eq!(
@@ -159,6 +154,14 @@ fn json_is_asked_for_by_one_word_wherever_there_are_lines_of_it() {
             (other.code, other.stdout),
             "{short:?}: {}",
             one.stderr
+        );
+    }
+    for args in [&["parse", "--json", "-"][..], &["test", "--json", cases]] {
+        let run = shadow(args, "x");
+        assert!(
+            run.code <= 1 && !run.json().is_empty(),
+            "{args:?}: {}",
+            run.stderr
         );
     }
     let both = shadow(&["doctor", "--json", "--format", "table"], "");

@@ -14,7 +14,7 @@ pub enum Obstacle {
     Dialog,
     /// A turn runs; it is interrupted by `shadow interrupt` afterwards.
     Turn,
-    /// A person's draft stands in the composer.
+    /// A person's draft is in the composer.
     Draft,
     /// A draft, which is sent together with the text.
     DraftAlong,

@@ -12,7 +12,7 @@ pub struct Offered {
     pub kind: String,
     /// JSON schema of the arguments.
     pub schema: Value,
-    /// The namespace it stands in, where the wire format has them.
+    /// Its namespace, where the wire format has namespaces.
     pub namespace: Option<String>,
 }
 

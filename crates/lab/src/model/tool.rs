@@ -23,7 +23,7 @@ pub enum Tool {
         path: String,
         /// Whole lines that are there now.
         old: String,
-        /// What shall stand in their place.
+        /// What replaces them.
         new: String,
     },
     /// Reads a file.

@@ -13,7 +13,7 @@ use crate::version::Version;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Scenario {
-    /// Name; the file's, whatever stands in it.
+    /// Name: that of the file, whatever the file says.
     pub name: String,
     /// What it covers, in one line.
     pub about: String,

@@ -1,4 +1,4 @@
-//! Which lines of a text stand on a screen, however the CLI wrapped and indented them.
+//! Which lines of a text are on a screen, however the CLI wrapped and indented them.
 //!
 //! Compared without white space, so that soft wraps and margins do not matter; a line that is cut by the top of the
 //! screen is not there. Marks that the CLIs render away (`**`, backticks, heading marks) are taken off first.

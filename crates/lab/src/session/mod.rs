@@ -9,7 +9,7 @@
 //! - `play`: the steps
 //! - `waits`: waiting, and seeing whether a witness holds
 //! - `truth`: the truth of a step, from its short form, its fields and what the model said
-//! - `lines`: which lines of an answer stand on the screen
+//! - `lines`: which lines of an answer are on the screen
 //! - `hosted`: what `shadow run` or `shadow watch` said, where it hosted or watched the CLI, beside what truly happened
 //! - `bridge`: a pty of its own around the CLI, whose owner answers the program status query
 

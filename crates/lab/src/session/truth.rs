@@ -72,7 +72,7 @@ fn is_draft(line: &str, truth: &Truth, dialog: &str) -> bool {
     (drafted || is_framed(&line, dialog)) && lines::squeeze(dialog).matches(&line).count() == 1
 }
 
-/// Whether a row with this text stands between two rules, as a composer does.
+/// Whether a row with this text is between two rules, as a composer is.
 fn is_framed(line: &str, dialog: &str) -> bool {
     let rows: Vec<&str> = dialog.lines().collect();
     let rule = |row: &str| row.starts_with('─');
@@ -97,10 +97,10 @@ fn begins_on(screen: &str, draft: &str) -> bool {
     lines::squeeze(screen).contains(&beginning)
 }
 
-/// Characters that stand in the first row of a draft in the narrowest pane.
+/// Characters that are in the first row of a draft in the narrowest pane.
 const BEGINNING: usize = 16;
 
-/// Whether any line of the newest answer stands on the screen.
+/// Whether any line of the newest answer is on the screen.
 fn visible_last(said: &[String], screen: &str) -> bool {
     let last = said.last().map(String::as_str);
     !lines::visible(last, screen).is_empty()

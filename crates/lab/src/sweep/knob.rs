@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::error::Result;
 use crate::scenario::Setup;
 
-/// Where a setting stands.
+/// Where a setting is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -28,7 +28,7 @@ pub enum Place {
 pub struct Knob {
     /// Its name: a path with dots, a variable, a flag.
     pub name: String,
-    /// Where it stands.
+    /// Where it is written.
     pub place: Place,
     /// Values to try. None where nothing says which there are: a path, an address, a text of the user's.
     pub values: Vec<Value>,
@@ -48,7 +48,7 @@ pub struct Trial {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Turned {
-    /// Where it stands.
+    /// Where it is written.
     pub place: Place,
     /// Its name.
     pub name: String,

@@ -18,7 +18,7 @@ use crate::version::Version;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct World {
-    /// Name; the file's, whatever stands in it.
+    /// Name: that of the file, whatever the file says.
     pub name: String,
     /// What it is, in one line.
     pub about: String,
@@ -42,7 +42,7 @@ pub struct World {
     pub hooks: Vec<Hook>,
     /// The user's own status line.
     pub status_line: Option<StatusLine>,
-    /// What stands around the pane.
+    /// What is around the pane.
     pub terminal: Terminal,
 }
 

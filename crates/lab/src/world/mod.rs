@@ -8,7 +8,7 @@
 //! - `server`: an MCP server, and how a CLI finds it
 //! - `mcp`: that server at work
 //! - `script`: hooks and status lines, as scripts of the home
-//! - `terminal`: what stands around the CLI's pane
+//! - `terminal`: what is around the CLI's pane
 
 mod account;
 mod load;

@@ -1,4 +1,4 @@
-//! What stands around the CLI's pane.
+//! What is around the CLI's pane.
 
 use serde::{Deserialize, Serialize};
 

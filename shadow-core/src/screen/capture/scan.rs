@@ -164,7 +164,7 @@ impl<'t, 's> Scanner<'t, 's> {
     }
 }
 
-/// Where the next escape or line end stands, or the end.
+/// The place of the next escape or line end, or the end.
 fn next_stop(bytes: &[u8], from: usize) -> usize {
     memchr2(ESC, b'\n', &bytes[from..]).map_or(bytes.len(), |step| from + step)
 }

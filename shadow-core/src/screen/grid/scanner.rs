@@ -15,7 +15,7 @@ const CAN: u8 = 0x18;
 const SUB: u8 = 0x1a;
 const ESC: u8 = 0x1b;
 
-/// Where in the stream it stands.
+/// Its place in the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
     /// Text.
