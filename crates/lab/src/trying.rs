@@ -126,8 +126,8 @@ fn next(already: bool, inside: bool) -> String {
     };
     format!(
         "Claude Code, Codex and a shell run{already} in the tmux session `{SESSION}`. Next:\n\
-         \x20 shadow top --all                 see them; s sends a prompt, a answers the dialog that follows\n\
-         \x20 tmux {go:<13} -t {SESSION}     go there; the model asks to make a file at every prompt\n\
+         \x20 shadow top --all                 see them; s sends a prompt, a answers\n\
+         \x20 tmux {go:<13} -t {SESSION}     go there; a prompt makes the model ask\n\
          \x20 tmux kill-session  -t {SESSION}     end them\n"
     )
 }
@@ -205,10 +205,7 @@ mod tests {
     fn what_is_next_fits_a_terminal() {
         for (already, inside) in [(false, false), (true, true)] {
             let text = next(already, inside);
-            assert!(
-                text.lines().all(|line| line.chars().count() <= 90),
-                "{text}"
-            );
+            assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
             assert_eq!(text.contains("already"), already);
             assert_eq!(text.contains("switch-client"), inside);
         }

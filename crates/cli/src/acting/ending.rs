@@ -57,7 +57,7 @@ impl EndArgs {
 
     /// Waits for the end of the turn; logs it as soon as it has come, and prints it. `begun` says
     /// what was done before.
-    pub fn finish(&self, named: Named, mut log: Option<TurnLogFile>, begun: Begun) -> Outcome {
+    pub fn finish(&self, named: Named, mut log: Option<TurnLogFile>, begun: Begun<'_>) -> Outcome {
         let keep = |event: &Event| {
             log.as_mut()
                 .map_or(Ok(()), |log| log.append(event).map(drop))
@@ -69,12 +69,17 @@ impl EndArgs {
         };
         // The dialog that is open in front of the turn, reported when it opens.
         let mut dialog: Option<Event> = None;
+        let mut answered = begun.answered;
         let tells = |event: &Event| match &event.body {
+            EventBody::OperatorBlocked { operator_block }
+                if answered == Some(operator_block.signature.as_str()) => {}
             EventBody::OperatorBlocked { operator_block } => {
                 complain(&asked(place.pane, operator_block, place.socket));
                 dialog = Some(event.clone());
             }
-            EventBody::OperatorUnblocked | EventBody::TurnEnded { .. } => dialog = None,
+            EventBody::OperatorUnblocked | EventBody::TurnEnded { .. } => {
+                (dialog, answered) = (None, None);
+            }
             _ => {}
         };
         let watched = live.watch(is_end, self.after_background, INTERVAL, keep, tells)?;
@@ -111,9 +116,11 @@ impl EndArgs {
 
 /// What was done before the end is waited for.
 #[derive(Debug, Clone, Copy)]
-pub struct Begun {
+pub struct Begun<'a> {
     /// What was done, in words, such as `the prompt was sent`.
     pub did: &'static str,
+    /// The signature of the dialog that was answered. It was open before, and is not reported again until it has gone.
+    pub answered: Option<&'a str>,
     /// The number of the turn, where it was counted.
     pub turn: Option<u64>,
     /// Seconds that there were for it.
@@ -153,7 +160,7 @@ fn block(event: Option<&Event>) -> Option<&OperatorBlock> {
 /// What to say when the time has run out; `ended` is how the turn ended, if it did, `dialog` what is open in front of it.
 fn late(
     place: Place<'_>,
-    begun: Begun,
+    begun: Begun<'_>,
     ended: Option<TurnOutcome>,
     dialog: Option<&OperatorBlock>,
 ) -> String {
@@ -177,7 +184,7 @@ fn late(
 }
 
 /// What to say when a signal ends the waiting.
-fn stopped(place: Place<'_>, begun: Begun, ended: Option<TurnOutcome>) -> String {
+fn stopped(place: Place<'_>, begun: Begun<'_>, ended: Option<TurnOutcome>) -> String {
     let (pane, did) = (place.pane, begun.did);
     match ended {
         None => format!(
@@ -224,6 +231,7 @@ mod tests {
     fn what_is_said_of_a_turn_is_what_is_known_of_it() {
         let begun = Begun {
             did: "the prompt was sent",
+            answered: None,
             turn: Some(7),
             within: Some(9.0),
         };

@@ -80,6 +80,7 @@ pub fn run(args: &ChooseArgs) -> Outcome {
     }
     let begun = Begun {
         did: "the dialog was answered",
+        answered: Some(signature),
         turn: None,
         within: args.pane.timeout,
     };

@@ -11,6 +11,7 @@ use shadow_tui::screen::Screen;
 use crate::assess::{Assessed, assess};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::{Output, write_picture};
+use crate::page::Page;
 use crate::render::explanation::{Explained, text};
 use crate::setup;
 use crate::sources::{Source, SourceArgs};
@@ -142,6 +143,7 @@ fn explained(stack: &Stack, source: &Source, assessed: &Assessed) -> String {
         screen: &source.screen,
         facts: assessed.reading.facts(),
         payload: &assessed.payload,
+        width: Page::stdout().width,
         recognized: scores.collect(),
     })
 }

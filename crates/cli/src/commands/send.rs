@@ -73,6 +73,7 @@ pub fn run(args: &SendArgs) -> Outcome {
         (Exit::Done, true) => {
             let begun = Begun {
                 did: "the prompt was sent",
+                answered: None,
                 turn: told.turn,
                 within: args.pane.timeout,
             };

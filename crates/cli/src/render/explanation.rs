@@ -8,7 +8,7 @@ use shadow_tui::screen::Screen;
 use shadow_tui::surface::{Facts, Zone};
 
 use super::verdict;
-use shadow_legible::{excerpt, one_line, row};
+use shadow_legible::{excerpt, fit, one_line, row};
 
 /// Characters of what a channel said that are shown.
 const QUOTE: usize = 80;
@@ -23,6 +23,8 @@ pub struct Explained<'a> {
     pub facts: &'a Facts,
     /// The payload.
     pub payload: &'a Payload,
+    /// Columns that rows of the screen are cut at; none where they are not.
+    pub width: Option<usize>,
     /// How surely each provider recognized it.
     pub recognized: Vec<(&'static str, Recognition)>,
 }
@@ -31,7 +33,10 @@ pub struct Explained<'a> {
 pub fn text(explained: &Explained<'_>) -> String {
     let mut text = verdict::text(explained.id, explained.payload);
     text.push('\n');
-    text += &zones(explained.screen, explained.facts);
+    let width = explained.width.unwrap_or(usize::MAX);
+    for row in zones(explained.screen, explained.facts).lines() {
+        text += &format!("{}\n", fit(row, width));
+    }
     text += "\nweighed\n";
     for line in weighed(explained) {
         // Writing to a string cannot fail.

@@ -103,6 +103,7 @@ fn a_dialog_is_answered_and_the_end_of_its_turn_waited_for() {
     let told = run.json();
     assert_eq!(told[0]["outcome"], "done", "{}", run.stdout);
     assert_eq!(told[1]["event"], "turn_ended", "{}", run.stdout);
+    assert_eq!(run.stderr, "", "the answered dialog is not reported again");
 }
 
 #[test]

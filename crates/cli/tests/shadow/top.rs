@@ -462,9 +462,9 @@ fn a_person_drives_all_of_it_in_a_small_terminal_without_color() {
     for color in ["[38;", "[48;"] {
         assert!(!styled.contains(color), "{styled:?}");
     }
-    // Of the keys those that fit; the help has the rest.
+    // All of the keys fit.
     person.sees("? help  q quit");
-    person.sees("/ filter  g group  …");
+    person.sees("/ find  g group  p view  z zones");
     drive(&person);
 }
 
@@ -479,7 +479,7 @@ fn a_person_drives_all_of_it_in_a_large_terminal() {
     assert!(styled.contains("\u{1b}[38;5;3m! 1 blocked"), "{styled:?}");
     // Here there is room for all six and the whole dialog.
     person.sees("Esc to cancel · Tab to amend");
-    person.sees("z zones  p preview");
+    person.sees("p view  z zones");
     drive(&person);
 }
 
