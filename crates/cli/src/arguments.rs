@@ -4,10 +4,9 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::build;
 #[cfg(feature = "lab")]
 use crate::commands::lab;
-#[cfg(feature = "serve")]
-use crate::commands::serve;
 #[cfg(feature = "top")]
 use crate::commands::top;
 use crate::commands::{
@@ -15,7 +14,8 @@ use crate::commands::{
     parse, record, replay, report, review, run, schema, send, test, timeline, tmux, turns, wait,
     watch,
 };
-use crate::build;
+#[cfg(feature = "serve")]
+use crate::commands::{mcp, serve};
 use crate::config;
 use crate::exit::Outcome;
 use crate::usage;
@@ -51,6 +51,9 @@ enum Command {
     /// Serve a web page, an HTTP API, an event stream and metrics
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
+    /// Let an agent watch and lead the others, over the Model Context Protocol
+    #[cfg(feature = "serve")]
+    Mcp(mcp::McpArgs),
     /// Read a screen and print its state as JSON
     Parse(parse::ParseArgs),
     /// Show a screen with its zones, the verdict and the reasons
@@ -135,6 +138,8 @@ fn carry_out(command: Command) -> Outcome {
         Command::Top(args) => top::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Mcp(args) => mcp::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Extract(args) => extract::run(&args),
@@ -191,6 +196,8 @@ mod tests {
         "top",
         #[cfg(feature = "serve")]
         "serve",
+        #[cfg(feature = "serve")]
+        "mcp",
         "parse",
         "explain",
         "extract",

@@ -17,12 +17,15 @@ const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Follow",
         &[
-            "watch", "wait", "run", "record", "replay", "turns", "timeline", "serve",
+            "watch", "wait", "run", "record", "replay", "turns", "timeline", "serve", "mcp",
         ],
     ),
     ("Act", &["send", "choose", "interrupt"]),
     ("Test", &["test", "review", "coverage", "report"]),
-    ("Set up", &["doctor", "tmux", "lab", "completions", "schema", "help"]),
+    (
+        "Set up",
+        &["doctor", "tmux", "lab", "completions", "schema", "help"],
+    ),
 ];
 
 /// What the help says of the command that clap adds by itself.

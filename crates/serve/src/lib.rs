@@ -7,6 +7,7 @@
 //! - [`Board`]: the state of every pane, and recent events.
 //! - [`Site`]: the board, the actor and the access rules; [`router`] makes a service of it, and [`serve`] runs it.
 //! - [`openapi`]: the document that describes the API.
+//! - [`Desk`]: the board and the acts as tools for agents, over the Model Context Protocol; [`serve_stdio`] runs it.
 
 mod acts;
 mod api;
@@ -14,6 +15,7 @@ mod board;
 mod gate;
 mod guard;
 mod hall;
+mod mcp;
 mod openapi;
 mod page;
 mod problem;
@@ -24,6 +26,7 @@ mod site;
 pub use acts::{Act, ActFault, Acts, Asked};
 pub use board::{Board, Look, PaneKey};
 pub use guard::{Hosts, Keys, Token, TokenError};
+pub use mcp::{Desk, Leave, Shown, serve_stdio};
 pub use openapi::document as openapi;
 pub use router::router;
 pub use server::serve;

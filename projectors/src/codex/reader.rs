@@ -74,13 +74,7 @@ impl CodexProjector {
     }
 
     /// Reads the main session, and beside it what takes its keys, if anything does.
-    fn read_beside(
-        &self,
-        screen: &Marked<'_>,
-        front: Front,
-        halves: Halves,
-        facts: &mut Facts,
-    ) {
+    fn read_beside(&self, screen: &Marked<'_>, front: Front, halves: Halves, facts: &mut Facts) {
         facts.side_rule = Some(halves.main.width());
         screen.within(&halves.main, |main| {
             self.read_surface(main, front, facts);

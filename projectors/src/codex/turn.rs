@@ -1,9 +1,7 @@
 //! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
 
 use crate::letters;
-use shadow_core::contract::{
-    ActivityKind, Axis, BlockKind, ComposerContent, PendingInput,
-};
+use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
     BlockFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,

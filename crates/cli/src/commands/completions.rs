@@ -72,6 +72,7 @@ fn named(begun: &OsStr) -> Vec<CompletionCandidate> {
     let begun = begun.to_string_lossy();
     let panes = panes::names().unwrap_or_default().into_iter();
     let fitting = panes.filter(|(name, _)| name.starts_with(&*begun));
-    let shown = fitting.map(|(name, about)| CompletionCandidate::new(name).help(Some(about.into())));
+    let shown =
+        fitting.map(|(name, about)| CompletionCandidate::new(name).help(Some(about.into())));
     shown.collect()
 }

@@ -20,7 +20,10 @@ pub fn run(args: &ManualArgs) -> Outcome {
     let written = clap_mangen::generate_to(arguments::command(), &args.folder);
     written.map_err(|error| {
         let folder = args.folder.display();
-        Failure::new(Exit::NotHeld, format!("no manual pages in {folder}: {error}"))
+        Failure::new(
+            Exit::NotHeld,
+            format!("no manual pages in {folder}: {error}"),
+        )
     })?;
     Ok(Exit::Done)
 }

@@ -12,6 +12,8 @@ pub mod keep;
 #[cfg(feature = "lab")]
 pub mod lab;
 pub mod manual;
+#[cfg(feature = "serve")]
+pub mod mcp;
 pub mod panes;
 pub mod parse;
 pub mod record;

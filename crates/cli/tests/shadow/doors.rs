@@ -8,7 +8,7 @@ use crate::private_tmux::PrivateTmux;
 use crate::run::shadow;
 
 /// The commands that can press keys in a pane, by their names in the help.
-const DOORS: [&str; 5] = ["top", "serve", "send", "choose", "interrupt"];
+const DOORS: [&str; 6] = ["top", "serve", "mcp", "send", "choose", "interrupt"];
 
 /// The commands that press none: they read, or host a program and pass on what its own person types. What tmux is given by
 /// `tmux` opens `top`.

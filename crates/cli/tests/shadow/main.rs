@@ -23,6 +23,8 @@ mod lab;
 mod late;
 mod live;
 mod look_back;
+#[cfg(feature = "serve")]
+mod mcp;
 mod named;
 mod narrow;
 mod nested;

@@ -11,6 +11,6 @@ mod summary;
 pub use history::{Mark, StateSpan, TurnSpan};
 pub use key::PaneKey;
 pub use panes::{Look, PaneNow};
-pub use ring::Missed;
+pub use ring::{Missed, Ring};
 pub use state::{Board, Inner};
 pub use summary::PaneSummary;

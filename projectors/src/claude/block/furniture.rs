@@ -35,7 +35,13 @@ fn is_lost_rule(words: &str) -> bool {
     const SHORTEST: usize = 20;
     let lost = |byte: &u8| matches!(byte, b'_' | b'?');
     // A run covers one of these places. Most rows have nothing there, and are not walked.
-    if !words.as_bytes().iter().skip(SHORTEST - 1).step_by(SHORTEST).any(lost) {
+    if !words
+        .as_bytes()
+        .iter()
+        .skip(SHORTEST - 1)
+        .step_by(SHORTEST)
+        .any(lost)
+    {
         return false;
     }
     let mut runs = words.as_bytes().chunk_by(|one, next| one == next);

@@ -1,0 +1,92 @@
+//! `shadow mcp`: the agents of this machine as tools for an agent, over the Model Context Protocol.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use shadow_live::Scope;
+use shadow_serve::{Board, Desk, Leave, serve_stdio};
+use shadow_tmux::tmux_version;
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::live::ServerArgs;
+use crate::seconds::interval;
+use crate::serving::{Panes, fresh, watch};
+use crate::setup;
+
+const EXAMPLES: &str = "\
+Examples:
+  claude mcp add shadow -- shadow mcp
+  codex mcp add shadow -- shadow mcp
+  claude mcp add shadow -- shadow mcp --allow send,answer --panes work
+
+Without --allow, the agent only looks. Each word allows more:
+  send        send prompts
+  interrupt   stop running turns
+  answer      answer questions and lists, and refuse whatever is asked
+  approve     also say yes to another agent's approvals and plans. Nobody looks at the command then but an
+              agent, and the words of one agent can talk the other into it. Use it where all of them may fail.
+No agent acts in the pane in which it runs itself. Nothing is approved that the screen does not show whole.";
+
+/// Something that an agent may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Allow {
+    Send,
+    Interrupt,
+    Answer,
+    Approve,
+}
+
+/// Arguments of `shadow mcp`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct McpArgs {
+    /// What the agent may do, besides looking
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "send|interrupt|answer|approve",
+        hide_possible_values = true
+    )]
+    allow: Vec<Allow>,
+    /// Act only in these panes or sessions
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    panes: Vec<String>,
+    /// Act only in panes whose program works in this folder or below it
+    #[arg(long, value_name = "DIR")]
+    cwd: Option<PathBuf>,
+    /// Seconds between two looks at a pane that changes [default: 0.25]
+    #[arg(long, value_name = "S", value_parser = interval)]
+    interval: Option<f64>,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Runs it.
+pub fn run(args: &McpArgs) -> Outcome {
+    tmux_version()?;
+    let allows = |what| args.allow.contains(&what);
+    let leave = Leave {
+        send: allows(Allow::Send),
+        interrupt: allows(Allow::Interrupt),
+        // Whoever may approve may answer.
+        answer: allows(Allow::Answer) || allows(Allow::Approve),
+        approve: allows(Allow::Approve),
+        panes: args.panes.clone(),
+        cwd: args.cwd.clone(),
+    };
+    let instance = fresh()?.reveal()[..12].to_owned();
+    let board = Arc::new(Board::new(setup::stack()?, instance));
+    let mut watcher = setup::watcher(args.interval, Scope::Agents)?;
+    match &args.server.socket {
+        Some(socket) => watcher.add_server(socket),
+        None => watcher = watcher.searching(),
+    }
+    watcher.departure().on_signals();
+    watch(watcher, Arc::clone(&board));
+    let acts = Arc::new(Panes(Arc::clone(&board)));
+    serve_stdio(Desk::new(board, acts, leave))
+        .map(|()| Exit::Done)
+        .map_err(|error| Failure::new(Exit::NotHeld, format!("the agent's streams broke: {error}")))
+}

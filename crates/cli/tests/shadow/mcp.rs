@@ -1,0 +1,262 @@
+//! `shadow mcp`: what an agent sees and may do, asked as its client asks.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::act::{showing, showing_file, typed};
+use crate::case_folder::cut;
+use crate::patience::until;
+use crate::private_tmux::PrivateTmux;
+use crate::run::command;
+
+const APPROVAL: &str = "claude/2.1.330/basic-120x40/approval-command";
+const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
+
+/// A client, and the server that it has started.
+struct Client {
+    server: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    asked: u64,
+}
+
+impl Client {
+    fn start(tmux: &PrivateTmux, args: &[&str]) -> Self {
+        let socket = tmux.socket().display().to_string();
+        let mut server = command(&[&["mcp", "--socket", &socket], args].concat());
+        server.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut server = server.spawn().expect("the binary starts");
+        let input = server.stdin.take().expect("stdin");
+        let output = BufReader::new(server.stdout.take().expect("stdout"));
+        let mut client = Self {
+            server,
+            input,
+            output,
+            asked: 0,
+        };
+        let about = json!({ "name": "test", "version": "1" });
+        let hello = client.ask(
+            "initialize",
+            &json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about }),
+        );
+        assert_eq!(hello["serverInfo"]["name"], "shadow", "{hello}");
+        client.write(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+        client
+    }
+
+    fn write(&mut self, message: &Value) {
+        writeln!(self.input, "{message}").expect("the server reads");
+    }
+
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.asked += 1;
+        let id = self.asked;
+        self.write(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let mut line = String::new();
+            let read = self.output.read_line(&mut line).expect("an answer");
+            assert!(read > 0, "the server has ended");
+            let answer: Value = serde_json::from_str(&line).expect("JSON");
+            if answer["id"] == json!(id) {
+                assert!(answer.get("error").is_none(), "{answer}");
+                return answer["result"].clone();
+            }
+        }
+    }
+
+    /// Calls a tool: what it gives, or the code of its refusal.
+    fn call(&mut self, tool: &str, arguments: &Value) -> Result<Value, String> {
+        let called = self.ask(
+            "tools/call",
+            &json!({ "name": tool, "arguments": arguments }),
+        );
+        if called["isError"] != json!(true) {
+            return Ok(called["structuredContent"].clone());
+        }
+        let text = called["content"][0]["text"].as_str().expect("a text");
+        let refusal: Value = serde_json::from_str(text).expect("JSON");
+        assert!(refusal["error"]["next"].is_string(), "{refusal}");
+        Err(refusal["error"]["code"]
+            .as_str()
+            .expect("a code")
+            .to_owned())
+    }
+
+    /// The only pane, once the server has seen it.
+    fn pane(&mut self) -> Value {
+        let mut found = None;
+        until("the pane", || {
+            let panes = self.call("panes", &json!({})).expect("a list");
+            found = panes["panes"].get(0).cloned();
+            found.is_some()
+        });
+        found.expect("it was found")
+    }
+
+    fn question(&mut self) -> Value {
+        self.pane();
+        let read = self
+            .call("pane_read", &json!({ "pane": "%0" }))
+            .expect("a pane");
+        read["question"].clone()
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+#[test]
+fn every_tool_has_schemas_and_says_what_it_changes() {
+    let Some(tmux) = showing("mcp-tools", IDLE) else {
+        return;
+    };
+    let mut client = Client::start(&tmux, &[]);
+    let listed = client.ask("tools/list", &json!({}));
+    let tools = listed["tools"].as_array().expect("tools");
+    let reads = |tool: &Value| tool["annotations"]["readOnlyHint"] == json!(true);
+    let names = |reading: bool| -> Vec<&str> {
+        let some = tools.iter().filter(|tool| reads(tool) == reading);
+        some.filter_map(|tool| tool["name"].as_str()).collect()
+    };
+    assert_eq!(
+        names(true),
+        ["panes", "pane_read", "pane_wait", "pane_turns"]
+    );
+    assert_eq!(names(false), ["pane_send", "pane_answer", "pane_interrupt"]);
+    for tool in tools {
+        assert_eq!(tool["inputSchema"]["type"], "object", "{tool}");
+        assert_eq!(tool["outputSchema"]["type"], "object", "{tool}");
+    }
+}
+
+#[test]
+fn without_leave_an_agent_looks_and_does_nothing() {
+    let Some(tmux) = showing("mcp-looks", APPROVAL) else {
+        return;
+    };
+    let mut client = Client::start(&tmux, &[]);
+    let pane = client.pane();
+    assert_eq!(
+        (&pane["cli"], &pane["need"], &pane["self"]),
+        (&json!("claude"), &json!("blocked"), &json!(false))
+    );
+    let question = client.question();
+    assert_eq!(question["kind"], "approval_command", "{question}");
+    assert_eq!(
+        question["options"][0]["label"]["source"], "screen",
+        "{question}"
+    );
+    let waited = client
+        .call(
+            "pane_wait",
+            &json!({ "panes": ["%0"], "until": ["blocked"] }),
+        )
+        .expect("an end");
+    assert_eq!(
+        (&waited["settled"], &waited["panes"][0]["what"]),
+        (&json!(true), &json!("blocked")),
+        "{waited}"
+    );
+    let later =
+        json!({ "panes": ["%0"], "until": ["ready"], "timeout": 0, "cursor": waited["cursor"] });
+    let waited = client.call("pane_wait", &later).expect("an end");
+    assert_eq!(waited["settled"], json!(false), "{waited}");
+    let sent = client.call("pane_send", &json!({ "pane": "%0", "text": "hello" }));
+    assert_eq!(sent, Err("not_allowed".to_owned()));
+    let no = json!({ "pane": "%0", "signature": question["signature"], "option": 3 });
+    assert_eq!(
+        client.call("pane_answer", &no),
+        Err("not_allowed".to_owned())
+    );
+    let stopped = client.call("pane_interrupt", &json!({ "pane": "%0", "turn": 1 }));
+    assert_eq!(stopped, Err("not_allowed".to_owned()));
+    assert_eq!(
+        client.call("pane_read", &json!({ "pane": "%9" })),
+        Err("no_such_pane".to_owned())
+    );
+    assert_eq!(
+        client.call("pane_read", &json!({ "of": 1 })),
+        Err("bad_request".to_owned())
+    );
+    assert_eq!(typed(&tmux), "");
+}
+
+#[test]
+fn an_agent_says_no_with_leave_to_answer_and_yes_only_with_leave_to_approve() {
+    let Some(tmux) = showing("mcp-answers", APPROVAL) else {
+        return;
+    };
+    let mut client = Client::start(&tmux, &["--allow", "answer"]);
+    let question = client.question();
+    let answer = |option: usize| json!({ "pane": "%0", "signature": question["signature"], "option": option, "key": option.to_string() });
+    let options = question["options"].as_array().expect("options");
+    let refuses = options
+        .iter()
+        .position(|option| option["refuses"] == json!(true))
+        .expect("a no")
+        + 1;
+    assert_eq!(
+        client.call("pane_answer", &answer(1)),
+        Err("not_allowed".to_owned())
+    );
+    assert_eq!(typed(&tmux), "");
+    // The picture stays as it is: the key is pressed, and nothing confirms it.
+    client
+        .call("pane_answer", &answer(refuses))
+        .expect_err("nothing goes");
+    let pressed = typed(&tmux);
+    assert!(!pressed.is_empty());
+    client
+        .call("pane_answer", &answer(refuses))
+        .expect_err("the same result");
+    assert_eq!(
+        typed(&tmux),
+        pressed,
+        "a call with the same key presses nothing"
+    );
+    drop(client);
+    let mut client = Client::start(&tmux, &["--allow", "approve"]);
+    client.pane();
+    client
+        .call("pane_answer", &answer(1))
+        .expect_err("nothing goes");
+    assert!(typed(&tmux).len() > pressed.len());
+}
+
+#[test]
+fn nothing_is_approved_that_is_not_shown_whole() {
+    let Some(tmux) = showing_file("mcp-cut", &cut("mcp-cut")) else {
+        return;
+    };
+    let mut client = Client::start(&tmux, &["--allow", "send,answer,approve"]);
+    let question = client.question();
+    assert_eq!(question["subject_whole"], json!(false), "{question}");
+    let yes = json!({ "pane": "%0", "signature": question["signature"], "option": 1 });
+    assert_eq!(
+        client.call("pane_answer", &yes),
+        Err("subject_not_whole".to_owned())
+    );
+    assert_eq!(
+        client.call("pane_send", &json!({ "pane": "%0", "text": "1" })),
+        Err("dialog_open".to_owned())
+    );
+    assert_eq!(typed(&tmux), "");
+}
+
+#[test]
+fn a_pane_out_of_scope_is_left_alone() {
+    let Some(tmux) = showing("mcp-scope", IDLE) else {
+        return;
+    };
+    let mut client = Client::start(&tmux, &["--allow", "send", "--panes", "elsewhere"]);
+    assert_eq!(client.pane()["in_scope"], json!(false));
+    let sent = client.call("pane_send", &json!({ "pane": "%0", "text": "hello" }));
+    assert_eq!(sent, Err("out_of_scope".to_owned()));
+    assert_eq!(typed(&tmux), "");
+}

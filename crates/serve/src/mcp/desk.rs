@@ -1,0 +1,138 @@
+//! The place where an agent's calls are carried out.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+
+use super::leave::Leave;
+use super::own::Own;
+use super::refusal::Refusal;
+use crate::acts::Acts;
+use crate::board::{Board, PaneNow};
+
+/// Calls with a key whose results are kept.
+const KEPT: usize = 256;
+
+/// What a call comes to: JSON for the agent, or why nothing was done.
+pub(super) type Result = std::result::Result<Value, Refusal>;
+
+/// The board, who acts on it, and what the agent may do.
+pub struct Desk {
+    pub(super) board: Arc<Board>,
+    pub(super) acts: Arc<dyn Acts>,
+    pub(super) leave: Leave,
+    own: Own,
+    /// Calls by their keys, the oldest first; those without a result still run.
+    done: Mutex<VecDeque<(String, Option<Result>)>>,
+}
+
+impl Desk {
+    /// A desk.
+    #[must_use]
+    pub fn new(board: Arc<Board>, acts: Arc<dyn Acts>, leave: Leave) -> Arc<Self> {
+        Arc::new(Self {
+            board,
+            acts,
+            leave,
+            own: Own::find(),
+            done: Mutex::default(),
+        })
+    }
+
+    /// The pane of a name: its key, or its id where only one server has it.
+    pub(super) fn find(&self, name: &str) -> std::result::Result<Arc<PaneNow>, Refusal> {
+        let inner = self.board.lock();
+        if let Some((now, _)) = inner.panes.get(name) {
+            return Ok(Arc::clone(now));
+        }
+        let panes = inner.panes.values().map(|(now, _)| now);
+        let mut found = panes.filter(|now| now.key.pane.to_string() == name);
+        match (found.next(), found.next()) {
+            (Some(now), None) => Ok(Arc::clone(now)),
+            (Some(_), Some(_)) => Err(Refusal::new(
+                "ambiguous_pane",
+                "Several servers have a pane of this id.",
+                "Name it by the key that the tool panes lists.",
+            )),
+            (None, _) => Err(Refusal::new(
+                "no_such_pane",
+                "No pane of this name holds an agent.",
+                "List the panes with the tool panes.",
+            )),
+        }
+    }
+
+    /// Whether the agent that asks runs in a pane.
+    pub(super) fn is_own(&self, now: &PaneNow) -> bool {
+        self.own.is_in(now)
+    }
+
+    /// A pane in which something may be done.
+    pub(super) fn find_to_act(
+        &self,
+        name: &str,
+        allowed: bool,
+        flag: &'static str,
+    ) -> std::result::Result<Arc<PaneNow>, Refusal> {
+        let now = self.find(name)?;
+        if !allowed {
+            return Err(Refusal::new(
+                "not_allowed",
+                format!("This server was started without --allow {flag}."),
+                "Ask the person; do not look for another way to type into the pane.",
+            ));
+        }
+        if self.is_own(&now) {
+            return Err(Refusal::new(
+                "own_pane",
+                "You run in this pane yourself.",
+                "An agent never acts on its own pane.",
+            ));
+        }
+        if !self.leave.covers(&now) {
+            return Err(Refusal::new(
+                "out_of_scope",
+                "The pane is outside the scope that the person has given you.",
+                "The tool panes marks the panes in which you may act.",
+            ));
+        }
+        Ok(now)
+    }
+
+    /// Does what a call asks for, once for each key: a call that is repeated gets the first one's result.
+    pub(super) fn once(
+        &self,
+        tool: &str,
+        key: Option<&str>,
+        act: impl FnOnce() -> Result,
+    ) -> Result {
+        let Some(key) = key.map(|key| format!("{tool} {key}")) else {
+            return act();
+        };
+        {
+            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+            match done.iter().find(|(known, _)| *known == key) {
+                Some((_, Some(result))) => return result.clone(),
+                Some((_, None)) => {
+                    return Err(Refusal::new(
+                        "in_progress",
+                        "The call with this key still runs.",
+                        "Call again with the key later; nothing is done twice.",
+                    ));
+                }
+                None => done.push_back((key.clone(), None)),
+            }
+            if done.len() > KEPT {
+                let oldest = done.iter().position(|(_, result)| result.is_some());
+                oldest.map(|at| done.remove(at));
+            }
+        }
+        let result = act();
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, kept)) = done.iter_mut().find(|(known, _)| *known == key) {
+            *kept = Some(result.clone());
+        }
+        result
+    }
+}
