@@ -119,6 +119,25 @@ pub enum EventBody {
 }
 
 impl EventBody {
+    /// The names of all events on the wire.
+    pub const NAMES: [&str; 15] = [
+        "surface_changed",
+        "readiness_changed",
+        "turn_state_changed",
+        "turn_started",
+        "turn_ended",
+        "turn_resumed",
+        "operator_blocked",
+        "operator_unblocked",
+        "stalled_entered",
+        "stalled_recovered",
+        "anomaly",
+        "self_report",
+        "process_started",
+        "process_exited",
+        "pane_gone",
+    ];
+
     /// The event's name on the wire.
     ///
     /// ```
@@ -172,6 +191,9 @@ pub struct Event {
     /// The socket of the pane's server. A pane id is unique only in its server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
+    /// The pane's key in the paths of the HTTP API, from the server of that API alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// The recording that the event came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
@@ -234,6 +256,7 @@ impl Stamp {
             at: round(happening.at + self.offset),
             pane: self.pane.clone(),
             socket: self.socket.clone(),
+            key: None,
             recording: self.recording.clone(),
             turn: happening.turn,
             schema_version: SCHEMA_VERSION.to_owned(),

@@ -22,6 +22,8 @@ mod projector;
 pub mod recording;
 pub mod reducer;
 mod rule;
+#[cfg(feature = "schemars")]
+pub mod schema;
 pub mod screen;
 mod session;
 mod snapshot;

@@ -44,6 +44,14 @@ impl Session {
         }
     }
 
+    /// Numbers dialogs (`operator_block.appearance`) from the number after `before` on. Observers that live at the same time
+    /// take numbers that differ, so that a number names its observer, too.
+    #[must_use]
+    pub fn numbering_after(mut self, before: u64) -> Self {
+        self.state.number_from(before);
+        self
+    }
+
     /// Reads a snapshot of the pane, taken at `now`.
     pub fn look(
         &mut self,

@@ -85,6 +85,8 @@ fn a_dialog_of_the_same_words_is_another_one_by_its_number_or_its_process() {
                 .cells
                 .push((CellRole::ToolCall, "$touchmade.txt".into()))
         },
+        // The first of two equal calls has got its answer, and the second one asks.
+        |sight: &mut Sight| sight.over += 1,
         |sight: &mut Sight| sight.block.as_mut().expect("a block").appearance = Some(3),
     ] {
         let mut choosing = Choosing::new(answer.clone());

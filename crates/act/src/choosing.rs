@@ -25,9 +25,9 @@ const CLOSE: f64 = 0.03;
 /// Seconds between two keys: some versions take a burst of keys for one.
 const PAUSE: f64 = 0.1;
 
-/// What identifies a dialog beside its words: its number, the process in front with its start, and the count of cells that
-/// mention its subject.
-type First = (Option<u64>, Option<(u32, u64)>, usize);
+/// What identifies a dialog beside its words: its number, the process in front with its start, the count of cells that
+/// mention its subject, and the count of such calls that are over.
+type First = (Option<u64>, Option<(u32, u64)>, usize, usize);
 
 /// An answer on its way.
 #[derive(Debug, Clone)]
@@ -52,6 +52,8 @@ struct Chosen {
     cells: Vec<Words>,
     /// How many of them told of what the dialog is about.
     told: usize,
+    /// How many such calls were over then.
+    over: usize,
     /// The option was selected when the last key was pressed.
     selected: bool,
     /// After that key a look has shown no such dialog.
@@ -73,7 +75,8 @@ impl Chosen {
         let option = block.options.get(self.at);
         let back = self.selected && option.is_some_and(|it| it.selected == Some(false));
         let went = self.went && sight.cells != self.cells;
-        went || back || telling(sight, block) > self.told
+        let run = telling(sight, block) > self.told || sight.over > self.over;
+        went || back || run
     }
 }
 
@@ -139,7 +142,8 @@ impl Choosing {
 
     /// Whether a block is the dialog that was read, and was not asked again since the first look at it.
     fn is_for(&mut self, block: &OperatorBlock, sight: &Sight) -> bool {
-        let shown = (block.appearance, sight.front, telling(sight, block));
+        let calls = (telling(sight, block), sight.over);
+        let shown = (block.appearance, sight.front, calls.0, calls.1);
         self.answer.is_for(block) && *self.first.get_or_insert(shown) == shown
     }
 
@@ -208,6 +212,7 @@ impl Choosing {
                     keys: option.keys.clone(),
                     cells: Vec::new(),
                     told: 0,
+                    over: 0,
                     selected: false,
                     went: false,
                 });
@@ -238,6 +243,7 @@ impl Choosing {
         }
         chosen.cells.clone_from(&sight.cells);
         chosen.told = telling(sight, block);
+        chosen.over = sight.over;
         chosen.selected = option.is_some_and(|option| option.selected == Some(true));
         Act::Press(chosen.keys[0].clone())
     }

@@ -35,6 +35,7 @@ mod step;
 mod stopping;
 mod terms;
 mod told;
+mod turn_result;
 mod verifying;
 
 #[cfg(test)]
@@ -59,3 +60,4 @@ pub use sight::{PaneFlags, Sight};
 pub use step::{Act, Machine, Seen};
 pub use terms::Terms;
 pub use told::Told;
+pub use turn_result::{Asked, TurnResult};

@@ -65,6 +65,8 @@ pub struct Sight {
     pub silent: bool,
     /// The dialog's cells.
     pub(crate) cells: Vec<Words>,
+    /// How many calls of what the dialog asks to approve are over.
+    pub(crate) over: usize,
 }
 
 impl Sight {
@@ -94,6 +96,9 @@ impl Sight {
             unwitnessed: assessment.anomalies.iter().any(unwitnessed),
             silent: payload.is_settled_by_silence(),
             cells: cells.map(|cell| (cell.role, solid(&cell.text))).collect(),
+            over: assessment.operator_block.as_ref().map_or(0, |block| {
+                block.calls_over(&payload.dialog_projection.cells)
+            }),
         }
     }
 

@@ -129,6 +129,12 @@ pub mod contract {
     };
 }
 
+/// Schemas for generators of clients. `shadow schema` and `/openapi.json` are written with it.
+#[cfg(feature = "schemars")]
+pub mod schema {
+    pub use shadow_core::schema::{Direction, for_clients};
+}
+
 /// Events: what happens in a pane over time. An [`Event`](event::Event) is one JSON object.
 ///
 /// A session returns a [`Happening`](event::Happening), with its time and turn. A [`Stamp`](event::Stamp) numbers the events of

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::wire::wire_name;
+use super::{CellRole, DialogCell};
 
 /// The kind of block in front of the composer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -213,6 +214,33 @@ impl OperatorBlock {
                 Some("nothing proves that all of what it asks to approve is on the screen")
             }
         }
+    }
+
+    /// How many calls of what the block asks to approve are over, by the dialog's cells: each has a result of its own.
+    ///
+    /// Two calls may be equal in every word, and the CLI asks for the second one as soon as the first has got its answer. The
+    /// two dialogs are equal then. What differs is the first call: while it waits, a row with an ellipsis is below it
+    /// (`Running…`), and after that its result.
+    #[must_use]
+    pub fn calls_over(&self, cells: &[DialogCell]) -> usize {
+        let letters =
+            |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
+        let about = letters(self.subject.as_deref().unwrap_or_default());
+        if about.is_empty() {
+            return 0;
+        }
+        let is_over = |pair: &&[DialogCell]| {
+            let [call, result] = pair else { return false };
+            let open = result
+                .text
+                .lines()
+                .next()
+                .is_some_and(|row| row.contains('…'));
+            (call.role, result.role) == (CellRole::ToolCall, CellRole::ToolResult)
+                && !open
+                && letters(&call.text).contains(&about)
+        };
+        cells.windows(2).filter(is_over).count()
     }
 
     /// Computes [`OperatorBlock::signature`] from kind, question, subject with its rows, description, options and page.

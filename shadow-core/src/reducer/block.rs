@@ -27,6 +27,7 @@ impl Run<'_> {
             size: seen.size,
             life: self.state.life.generation(),
             since: now,
+            over: block.calls_over(&seen.cells),
         });
         self.state.block = match (track, face) {
             (Some(track), Some(face)) => Some(track.seeing(face, given)),

@@ -15,6 +15,8 @@ pub(super) struct Face<'b> {
     pub(super) life: u64,
     /// When it first showed.
     pub(super) since: f64,
+    /// How many calls of what it asks are over.
+    pub(super) over: usize,
 }
 
 impl Face<'_> {
@@ -25,12 +27,15 @@ impl Face<'_> {
             size: self.size,
             life: self.life,
             since: self.since,
+            over: self.over,
         }
     }
 
-    /// Whether another one is equal.
+    /// Whether a later face shows this dialog, equal in every word. It is another one where one more call of the kind is over:
+    /// what this one asked was answered, and an equal call asks. A pane of another size may show more of the calls.
     pub(super) fn is_again(&self, other: &Face<'_>) -> bool {
-        self.life == other.life && self.block.signature == other.block.signature
+        let answered = self.size == other.size && other.over > self.over;
+        self.life == other.life && self.block.signature == other.block.signature && !answered
     }
 
     /// Whether a later one shows this dialog at another size: they differ only in where rows end, or in what is cut off.
@@ -129,7 +134,28 @@ mod tests {
             size: Some(size),
             life: 1,
             since: 0.0,
+            over: 0,
         }
+    }
+
+    #[test]
+    fn an_equal_dialog_is_another_one_once_a_call_like_it_is_over() {
+        let first = face("touch made.txt", &["Yes", "No"], [120, 40]);
+        let after = |over, size| Face {
+            over,
+            size: Some(size),
+            ..face("touch made.txt", &["Yes", "No"], size)
+        };
+        assert!(first.is_again(&after(0, [120, 40])));
+        assert!(!first.is_again(&after(1, [120, 40])));
+        assert!(
+            first.is_again(&after(1, [120, 60])),
+            "a taller pane shows more"
+        );
+        assert!(
+            after(2, [120, 40]).is_again(&after(1, [120, 40])),
+            "one has left the top"
+        );
     }
 
     #[test]

@@ -122,6 +122,11 @@ impl State {
         }
     }
 
+    /// Gives the next dialog in front the number after `before`.
+    pub(crate) fn number_from(&mut self, before: u64) {
+        self.appearances = before;
+    }
+
     /// Readiness and turn.
     #[must_use]
     pub fn lifecycle(&self) -> Lifecycle {

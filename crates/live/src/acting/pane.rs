@@ -1,6 +1,7 @@
 //! A live pane that is acted on: looks when a sequence says so, and pastes or presses what it says at once.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -169,6 +170,12 @@ impl Pane {
     /// As [`Pane::send`].
     pub fn interrupt(&mut self, force: bool, dialog: bool) -> Result<Report, LiveError> {
         self.run(&mut Interrupting::new(force, dialog), None)
+    }
+
+    /// The socket of its server.
+    #[must_use]
+    pub fn socket(&self) -> &Path {
+        self.server.socket()
     }
 
     /// The pane's id.

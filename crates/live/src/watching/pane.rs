@@ -10,7 +10,6 @@ use shadow_tmux::{Heard, Pane, PaneId, View, Written};
 
 use super::between::{Way, between};
 use super::rules::Rules;
-use crate::clock::Clock;
 
 /// A pane as last seen, with its reading and its look.
 #[derive(Debug, Clone)]
@@ -46,15 +45,18 @@ pub struct WatchedPane {
     /// Whether `seen` is kept, and whether it has changed since it was asked for.
     shown: bool,
     fresh: bool,
+    /// The number of the dialog in front, and the one that was last asked for.
+    number: Option<u64>,
+    asked_number: Option<u64>,
 }
 
 impl WatchedPane {
     /// A pane that has not been looked at.
-    pub fn new(socket: &Path, id: PaneId, clock: &Clock) -> Self {
-        let stamp = Stamp::pane(id.to_string(), clock.epoch());
+    pub fn new(socket: &Path, id: PaneId, rules: &Rules) -> Self {
+        let stamp = Stamp::pane(id.to_string(), rules.clock.epoch());
         Self {
             id,
-            session: Session::default(),
+            session: Session::default().numbering_after(rules.numbers),
             stamp: stamp.on(socket.display().to_string()),
             last: None,
             above: History::default(),
@@ -64,15 +66,17 @@ impl WatchedPane {
             looked: None,
             stepped: 0.0,
             seen: None,
-            shown: false,
+            shown: rules.shown,
             fresh: false,
+            number: None,
+            asked_number: None,
         }
     }
 
-    /// Keeps each look, to show it.
-    pub fn shown(mut self, shown: bool) -> Self {
-        self.shown = shown;
-        self
+    /// The number of the dialog in front, if that has changed since it was last asked for.
+    pub fn new_number(&mut self) -> Option<Option<u64>> {
+        let before = std::mem::replace(&mut self.asked_number, self.number);
+        (before != self.number).then_some(self.number)
     }
 
     /// How the pane looks, if that has changed since it was last asked for; gone panes have no look.
@@ -190,6 +194,8 @@ impl WatchedPane {
         let observed = Observed::loaded(&screen, &snapshot).below(Some(&self.above));
         let look = self.session.look_at(stack, auto, observed, Parts::ALL, now);
         events.extend(look.events);
+        let block = look.payload.surface_assessment.operator_block.as_ref();
+        self.number = block.and_then(|block| block.appearance);
         if self.shown {
             let pane = self.last.as_ref().map(|(view, _)| view.pane.clone());
             let payload = look.payload;
@@ -249,6 +255,7 @@ impl WatchedPane {
     pub fn lose(&mut self, stack: &Stack, now: f64) -> Vec<Event> {
         self.gone = true;
         self.seen = None;
+        self.number = None;
         self.fresh = true;
         self.stepped = now;
         let mut snapshot = Snapshot::default();

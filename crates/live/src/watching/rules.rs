@@ -25,6 +25,8 @@ pub struct Rules {
     pub scope: Scope,
     /// Whether looks are kept, to show them.
     pub shown: bool,
+    /// The number before that of the first dialog in a pane.
+    pub numbers: u64,
 }
 
 /// The result of a step.

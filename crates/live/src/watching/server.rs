@@ -67,7 +67,7 @@ impl WatchedServer {
 
     /// Watches a pane, or a pane that has come back under its old id.
     pub fn add(&mut self, rules: &Rules, id: PaneId) {
-        let new = || WatchedPane::new(self.feed.socket(), id, &rules.clock).shown(rules.shown);
+        let new = || WatchedPane::new(self.feed.socket(), id, rules);
         let pane = self.panes.entry(id).or_insert_with(new);
         if pane.is_gone() {
             pane.revive();
@@ -82,6 +82,13 @@ impl WatchedServer {
             Some((socket.clone(), pane.id(), seen))
         });
         news.collect()
+    }
+
+    /// The panes whose dialog has another number than when this was last asked, each with the number.
+    pub fn new_numbers(&mut self) -> Vec<(PaneId, Option<u64>)> {
+        let numbers = self.panes.values_mut();
+        let numbers = numbers.filter_map(|pane| Some((pane.id(), pane.new_number()?)));
+        numbers.collect()
     }
 
     /// Whether every pane that is watched is gone.

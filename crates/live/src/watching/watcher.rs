@@ -25,7 +25,12 @@ pub struct Watcher {
     /// Whether the step before the one in which it leaves is still to say so.
     warns: bool,
     servers: Vec<WatchedServer>,
+    /// Gets the numbers of dialogs.
+    numbers: Option<Tell>,
 }
+
+/// Hears the number of the dialog in front of a pane, none where there is no dialog any more.
+type Tell = Box<dyn FnMut(&Path, PaneId, Option<u64>) + Send>;
 
 impl Watcher {
     /// A watch without panes. `interval` is the shortest time between two looks at a pane, in seconds.
@@ -38,6 +43,7 @@ impl Watcher {
             interval,
             scope,
             shown: false,
+            numbers: 0,
         };
         let bell = Bell::default();
         Self {
@@ -48,7 +54,21 @@ impl Watcher {
             bell,
             warns: true,
             servers: Vec::new(),
+            numbers: None,
         }
+    }
+
+    /// Numbers dialogs (`operator_block.appearance`) from the number after `before` on, and calls the function with the number
+    /// in a pane whenever it changes, `None` for a pane without a dialog. Call this before you add panes.
+    #[must_use]
+    pub fn numbering_after(
+        mut self,
+        before: u64,
+        tell: impl FnMut(&Path, PaneId, Option<u64>) + Send + 'static,
+    ) -> Self {
+        self.rules.numbers = before;
+        self.numbers = Some(Box::new(tell));
+        self
     }
 
     /// Detaches from the servers before a signal stops the process (SIGTSTP, from Ctrl-Z). Otherwise a program in tmux waits while
@@ -160,7 +180,19 @@ impl Watcher {
         for server in &mut self.servers {
             server.step(&self.rules, &watched, &mut step);
         }
+        self.tell_numbers();
         step
+    }
+
+    fn tell_numbers(&mut self) {
+        let Some(tell) = &mut self.numbers else {
+            return;
+        };
+        for server in &mut self.servers {
+            for (pane, number) in server.new_numbers() {
+                tell(server.socket(), pane, number);
+            }
+        }
     }
 
     /// Watches the servers that have come, too. One that has gone is watched on: it may come back.
