@@ -1,21 +1,33 @@
 // Acting on the selected pane: answering its dialog, sending, interrupting. The server does it through the same guards
 // as the commands; a dialog's answer carries the signature that was read when its options were drawn.
 
-import { byId, el, put, said } from "/page/dom.js";
+import { byId, el, enable, put, refocus, said } from "/page/dom.js";
 import { act } from "/page/server.js";
 import { notSendable, question, words } from "/page/words.js";
 
 let drawnDialog = null;
+let opened = null;
 
-/** Draws the dialog that waits. One that stands unchanged is left as it is, so that a choice begun is not lost. */
+/** Draws the dialog that waits, and says whether another one opened in this pane since it was last drawn. One that stands unchanged
+ * is left as it is, so that a choice begun is not lost. */
 export function dialog(pane, told) {
   const place = byId("dialog");
   const block = pane.operator_block;
   const drawn = block && `${pane.key} ${block.signature} ${block.appearance} ${pane.unseen?.missing}`;
+  const before = opened;
+  opened = { pane: pane.key, dialog: block && (block.appearance ?? block.signature) };
+  if (drawn === drawnDialog && place.hidden === !block) return false;
+  const held = place.contains(document.activeElement);
   place.hidden = !block;
-  if (drawn === drawnDialog) return;
   drawnDialog = drawn;
-  if (!block) return put(place);
+  if (block) fillDialog(place, pane, block, told);
+  else put(place);
+  if (held && block) place.querySelector("h2").focus({ preventScroll: true });
+  else if (held) refocus();
+  return Boolean(block && before?.pane === pane.key && before.dialog !== opened.dialog);
+}
+
+function fillDialog(place, pane, block, told) {
   const answer = el("button", { type: "submit", textContent: "answer", disabled: true });
   const unseen = (index) => (pane.unseen?.options.includes(index) ? pane.unseen.missing : null);
   const options = block.options.map((option, index) => choice(option, index, answer, unseen(index)));
@@ -23,14 +35,16 @@ export function dialog(pane, told) {
     event.preventDefault();
     const picked = place.querySelector("input:checked");
     if (!picked) return;
-    answer.disabled = true;
+    if (answer.ariaDisabled === "true") return;
+    // It keeps the focus while the server looks: a disabled button would lose it.
+    answer.ariaDisabled = "true";
     const option = Number(picked.value);
     await doing(pane, "choose", { option, signature: block.signature, appearance: block.appearance ?? null }, "answered", told);
-    answer.disabled = false;
+    answer.ariaDisabled = null;
   };
   put(
     place,
-    el("h2", {}, said(question(block))),
+    el("h2", { tabIndex: -1 }, said(question(block))),
     block.description ? el("p", {}, said(block.description)) : "",
     block.subject ? subject(block.subject) : "",
     pane.unseen ? el("p", { className: "unseen", textContent: `${pane.unseen.missing}: look at the terminal; it can be refused here, and allowed there` }) : "",
@@ -39,7 +53,7 @@ export function dialog(pane, told) {
 }
 
 /** The rows of a subject, each in a line of its own: a row that wraps here is no two rows. */
-const subject = (text) => el("pre", {}, text.split("\n").map((row) => el("div", { className: "line" }, said(row || " "))));
+const subject = (text) => el("pre", { tabIndex: 0, attr: { "aria-label": "what it is about" } }, text.split("\n").map((row) => el("div", { className: "line" }, said(row || " "))));
 
 /** An option; `unseen` says what is missing, where it would approve that. */
 function choice(option, index, answer, unseen) {
@@ -69,9 +83,9 @@ export function acts(pane, told) {
     put(place, form(pane.key, told));
   }
   const why = notSendable(pane);
-  byId("send").disabled = Boolean(why);
+  enable(byId("send"), !why);
   byId("why-not").textContent = why ? `not now: ${why}` : "";
-  byId("interrupt").disabled = pane.need !== "working";
+  enable(byId("interrupt"), pane.need === "working");
 }
 
 function form(key, told) {
@@ -79,8 +93,9 @@ function form(key, told) {
   const sending = async (event) => {
     event?.preventDefault();
     if (!text.value.trim() || byId("send").disabled) return;
-    byId("send").disabled = true;
-    const done = await doing({ key }, "send", { text: text.value }, "sent", told);
+    const going = doing({ key }, "send", { text: text.value }, "sent", told);
+    enable(byId("send"), false);
+    const done = await going;
     if (done && drawnFor === key) text.value = "";
   };
   text.addEventListener("keydown", (event) => {

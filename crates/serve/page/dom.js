@@ -60,4 +60,17 @@ export function said(text, className = "") {
   return el("bdi", { className, textContent: text });
 }
 
+/** Where the focus goes when what has it goes: to what an act said, else to the pane. It never gets lost. */
+export function refocus() {
+  const said = byId("said");
+  (said.hidden ? byId("pane") : said).focus({ preventScroll: true });
+}
+
+/** Switches a control; one that has the focus passes it on. */
+export function enable(node, on) {
+  const held = !on && node === document.activeElement;
+  node.disabled = !on;
+  if (held) refocus();
+}
+
 export const byId = (id) => document.getElementById(id);

@@ -26,7 +26,7 @@ function draw() {
   const passes = shown.some((it) => it.key === selected);
   if (!panes.has(selected) || (awaited && shown.length && !passes)) selected = shown[0]?.key ?? null;
   if (shown.length) awaited = false;
-  list.draw(shown, selected, byId("grouped").checked, now(), choose);
+  list.draw(shown, selected, byId("grouped").checked, now(), tapped);
   list.counts(panes);
   byId("nothing").hidden = panes.size > 0;
   byId("pane").hidden = !selected;
@@ -39,6 +39,21 @@ function choose(key) {
   draw();
 }
 
+/** Where there is one column, the pane is below the list: what a person asked for, or is asked, comes into view. */
+const column = matchMedia("(max-width: 820px)");
+
+function reveal(node) {
+  if (column.matches) node.scrollIntoView({ block: "start" });
+}
+
+function tapped(key) {
+  choose(key);
+  reveal(byId("pane"));
+}
+
+/** Whether a person writes something: what they see stays where it is then. */
+const writes = () => document.activeElement?.matches("input:not([type=checkbox], [type=radio]), textarea");
+
 /** A filter that leaves the selected pane out selects the first one that passes, now or later. A pane that changes stays
  * selected. */
 function filtered() {
@@ -50,7 +65,7 @@ function filtered() {
 /** Draws the selected pane, and asks for its screen where it has changed. */
 function pane(it) {
   head(it);
-  act.dialog(it, tell);
+  if (act.dialog(it, tell) && !writes()) reveal(byId("dialog"));
   act.acts(it, tell);
   const look = `${it.key} ${it.revision}`;
   if (look !== looked && !asking) {
@@ -112,12 +127,15 @@ function tell(key, text, bad = false) {
 function refused(error) {
   if (!(error instanceof Refused)) return null;
   setToken(null);
-  askForToken();
+  askForToken(error.message);
   return null;
 }
 
-function askForToken() {
+function askForToken(why = "") {
+  byId("token-why").hidden = !why;
+  byId("token-why").textContent = why;
   byId("main").hidden = true;
+  byId("link").textContent = "not open";
   byId("token-form").hidden = false;
   byId("token").focus();
 }
@@ -213,6 +231,12 @@ function listen() {
   byId("grouped").addEventListener("change", draw);
   byId("show-help").addEventListener("click", () => byId("help").showModal());
   byId("picture").addEventListener("click", save);
+  byId("to-list").addEventListener("click", () => {
+    reveal(document.body);
+    byId("list").querySelector("[aria-current]")?.focus({ preventScroll: true });
+  });
+  // An address with another token or code, put in the place of this page's.
+  addEventListener("hashchange", () => location.reload());
   for (const name of ["zones", "witnesses"]) {
     const apply = () => byId("screen").classList.toggle(`no-${name}`, !byId(name).checked);
     byId(name).addEventListener("change", apply);

@@ -1,26 +1,29 @@
-// The session with the server. The token came in the address behind # (so that it is in no log) or from the form; it stays in
-// this page's memory, is kept nowhere, and is never sent. The server proves first that it knows it.
+// The session with the server. A token, or a code that works once, came in the address behind # (so that it is in no log) or
+// from the form; it stays in this page's memory, is kept nowhere, and is never sent. The server proves first that it knows it.
 
 import { hex, hmac } from "/page/hmac.js";
 
 const KEPT = "shadow-session";
 
-let token = taken();
-let session = token ? null : sessionStorage.getItem(KEPT);
+// What may be proven to this page: tokens, and a code. Of a code the page derives a token that no other page has.
+let keys = taken();
+let session = keys.some((key) => !key.once) ? null : sessionStorage.getItem(KEPT);
 let beginning = null;
 
-/** The token of the address, taken out of it at once. */
+/** What the address holds, taken out of it at once. */
 function taken() {
-  const given = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (given) history.replaceState(null, "", location.pathname);
-  return given;
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [token, code] = [given.get("token"), given.get("code")];
+  if (token || code) history.replaceState(null, "", location.pathname);
+  if (token) return [{ secret: token, once: false }];
+  return code ? [{ secret: code, once: true }] : [];
 }
 
-export const hasToken = () => Boolean(token || session);
+export const hasToken = () => Boolean(keys.length || session);
 
-/** Takes a token; null forgets it. */
+/** Takes a token; null forgets everything. */
 export function setToken(given) {
-  token = given;
+  keys = given ? [{ secret: given, once: false }] : [];
   forget();
 }
 
@@ -35,7 +38,7 @@ export class Refused extends Error {}
 
 /** Asks for a path in a session; begins one where there is none, or where it has ended with the server. */
 export async function ask(path, options = {}) {
-  for (let again = Boolean(token); ; again = false) {
+  for (let again = keys.length > 0; ; again = false) {
     const used = session ?? (await begun());
     const headers = { ...options.headers, Authorization: `Session ${used}` };
     const answer = await fetch(path, { ...options, headers });
@@ -54,15 +57,21 @@ function begun() {
 }
 
 async function begin() {
-  if (!token) throw new Refused();
-  const known = token;
+  if (!keys.length) throw new Refused();
+  const known = keys;
   const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
   const answer = await fetch(`/page/session/${nonce}`, { headers: { "Shadow-Page": location.origin } });
   if (!answer.ok) throw new Error(`no session: ${answer.status}`);
   const { challenge, proofs } = await answer.json();
-  const code = (purpose) => hmac(known, `shadow ${purpose}\n${location.origin}\n${nonce}\n${challenge}`);
-  if (!proofs.includes(code("server"))) throw new Refused();
-  session = `${nonce}.${challenge}.${code("session")}.${location.origin}`;
+  const code = (key, purpose) => hmac(key.secret, `shadow ${purpose}\n${location.origin}\n${nonce}\n${challenge}`);
+  let key = known.find((it) => proofs.includes(code(it, "server")));
+  if (!key) throw new Refused(known.some((it) => it.once) ? "the address was used already: it works once" : "");
+  if (key.once) {
+    key = { secret: code(key, "page"), once: false };
+    // The code stays beside it until the server has answered: a request may be lost.
+    keys = [key, ...known];
+  }
+  session = `${nonce}.${challenge}.${code(key, "session")}.${location.origin}`;
   sessionStorage.setItem(KEPT, session);
   return session;
 }

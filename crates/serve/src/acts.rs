@@ -57,6 +57,17 @@ pub struct ActFault {
     pub message: String,
 }
 
+/// What a name leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// One pane.
+    Pane(PaneKey),
+    /// More than one: a line that says by which names they differ.
+    Several(String),
+    /// No pane.
+    Nothing,
+}
+
 /// Who acts on panes, through the guarded sequences of `shadow-act`. It may block for as long as the act takes.
 pub trait Acts: Send + Sync + 'static {
     /// Does it.
@@ -64,4 +75,7 @@ pub trait Acts: Send + Sync + 'static {
     /// # Errors
     /// Where there is no pane to act on, or tmux refuses.
     fn act(&self, asked: &Asked) -> Result<Told, ActFault>;
+
+    /// Finds the pane of a name, by whatever names commands take: `main:1.0`, `default/%3`.
+    fn find(&self, name: &str) -> Found;
 }

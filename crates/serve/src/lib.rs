@@ -23,7 +23,7 @@ mod router;
 mod server;
 mod site;
 
-pub use acts::{Act, ActFault, Acts, Asked};
+pub use acts::{Act, ActFault, Acts, Asked, Found};
 pub use board::{Board, Look, PaneKey};
 pub use guard::{Hosts, Keys, Token, TokenError};
 pub use mcp::{Desk, Leave, Shown, serve_stdio};

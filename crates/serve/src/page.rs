@@ -37,7 +37,7 @@ const ICON: &str = include_str!("../page/icon.svg");
 
 /// Whether a path may be asked for without the token: what is the same on every machine, and says nothing of panes.
 pub fn is_public(path: &str) -> bool {
-    path == "/" || path == "/openapi.json" || path.starts_with("/page/")
+    matches!(path, "/" | "/openapi.json" | "/healthz") || path.starts_with("/page/")
 }
 
 /// The page itself.

@@ -26,6 +26,8 @@ pub enum Code {
     WrongMethod,
     /// More than one server has a pane with this id: use its key.
     AmbiguousPane,
+    /// No turn runs in the pane that could be waited for.
+    NoTurn,
     /// Something is being done in the pane, or too much at once.
     Busy,
     /// The act was refused: nothing was typed. `report` has the reasons.
@@ -51,7 +53,9 @@ impl Code {
             Self::ForeignHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::AmbiguousPane | Self::Refused | Self::Failed => StatusCode::CONFLICT,
+            Self::AmbiguousPane | Self::NoTurn | Self::Refused | Self::Failed => {
+                StatusCode::CONFLICT
+            }
             Self::Busy => StatusCode::LOCKED,
             Self::Gone => StatusCode::GONE,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use shadow_live::Scope;
-use shadow_serve::{Board, Hosts, Keys, Site, serve};
+use shadow_serve::{Board, Hosts, Keys, Site, Token, serve};
 use shadow_tmux::tmux_version;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -21,15 +21,16 @@ Examples:
   shadow serve --all                              # shows all panes, also those without an agent
   shadow serve --listen-unix ~/.local/state/shadow/serve
   curl --unix-socket ~/.local/state/shadow/serve http://shadow/api/v1/panes
-  shadow serve --token-file ~/.config/shadow/token
+  shadow serve --token-file ~/.config/shadow/token  # prints an address that opens the page once
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
   curl -N -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/events
 
 Keep the token secret. With it, a program can read every agent's screen and type into its pane. Every request about
 panes needs it, because other users of this machine can reach its loopback addresses. The printed token ends with this
-server, and the page never sends it. A program sends the token of --token-file to any program that listens on that port,
+server, and the page never sends it. With --token-file the printed address works once: open a second page with the token
+in the file. A program sends the token of --token-file to any program that listens on that port,
 also after this server has ended; --listen-unix has no such risk. /openapi.json describes the API. /metrics is for
-Prometheus. The server does not encrypt: on a network, put a proxy with TLS in front of it and give the proxy's name
+Prometheus, and /healthz (no token) for a check that the server answers. The server does not encrypt: on a network, put a proxy with TLS in front of it and give the proxy's name
 with --allow-host.";
 
 /// Arguments of `shadow serve`.
@@ -70,7 +71,6 @@ pub fn run(args: &ServeArgs) -> Outcome {
         )));
     }
     tmux_version()?;
-    let token = fresh()?;
     let kept = args.token_file.as_deref().map(from_file).transpose()?;
     let private = args.listen_unix.as_deref().map(listen).transpose()?;
     let listener = TcpListener::bind(args.listen).map_err(|error| refused(args.listen, &error))?;
@@ -88,16 +88,34 @@ pub fn run(args: &ServeArgs) -> Outcome {
         .iter()
         .for_each(|socket| watcher.add_server(socket));
     watch(watcher, Arc::clone(&board));
-    complain(&format!(
-        "serving at http://{address}/#token={}",
-        token.reveal()
-    ));
+    let keys = keys(address, kept)?;
     let hosts = Hosts::new(address, args.allow_host.iter().cloned());
-    let keys = kept.into_iter().fold(Keys::new(token), Keys::and_kept);
-    let acts = Arc::new(Panes(Arc::clone(&board)));
+    let acts = Arc::new(Panes {
+        board: Arc::clone(&board),
+        servers: args.server.clone(),
+    });
     serve(listener, private, Site::new(board, acts, keys, hosts))
         .map(|()| Exit::Done)
         .map_err(|error| refused(address, &error))
+}
+
+/// The secrets of this life of the server; prints the address that opens the page. With a token in a file the address
+/// works once: for another page there is the token. Without one it works as long as the server lives.
+fn keys(address: SocketAddr, kept: Option<Token>) -> Result<Keys, Failure> {
+    let (life, once) = (fresh()?, fresh()?);
+    let (what, secret) = match kept {
+        Some(_) => ("code", &once),
+        None => ("token", &life),
+    };
+    complain(&format!(
+        "serving at http://{address}/#{what}={}",
+        secret.reveal()
+    ));
+    let keys = Keys::new(life);
+    Ok(match kept {
+        Some(token) => keys.and_kept(token).and_once(once),
+        None => keys,
+    })
 }
 
 fn refused(address: SocketAddr, error: &std::io::Error) -> Failure {

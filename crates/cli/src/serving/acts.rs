@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use shadow_act::Told;
-use shadow_serve::{Act, ActFault, Acts, Asked, Board};
+use shadow_serve::{Act, ActFault, Acts, Asked, Board, Found, PaneKey};
+use shadow_tmux::PaneName;
 
 use crate::acting::{Named, PaneArgs, choose, interrupt, send};
 use crate::exit::{Exit, Failure};
@@ -11,7 +12,11 @@ use crate::live::ServerArgs;
 use crate::snapshot_args::ReaderArgs;
 
 /// The live panes of this machine, and the board with the numbers of their dialogs.
-pub struct Panes(pub Arc<Board>);
+pub struct Panes {
+    pub board: Arc<Board>,
+    /// The servers whose panes are found by name.
+    pub servers: ServerArgs,
+}
 
 impl Acts for Panes {
     fn act(&self, asked: &Asked) -> Result<Told, ActFault> {
@@ -19,6 +24,22 @@ impl Acts for Panes {
             gone: failure.exit() == Exit::Gone,
             message: failure.message().to_owned(),
         })
+    }
+
+    fn find(&self, name: &str) -> Found {
+        let Ok(name) = name.parse::<PaneName>() else {
+            return Found::Nothing;
+        };
+        match self.servers.find(&name) {
+            Ok((server, pane)) => Found::Pane(PaneKey {
+                socket: server.socket().to_owned(),
+                pane,
+            }),
+            Err(failure) if failure.exit() == Exit::Usage => {
+                Found::Several(failure.message().to_owned())
+            }
+            Err(_) => Found::Nothing,
+        }
     }
 }
 
@@ -37,7 +58,7 @@ impl Panes {
             Act::Send { prompt, terms } => send(&mut pane, prompt, *terms),
             Act::Choose(answer) => {
                 if answer.appearance.is_some() {
-                    let (board, key) = (Arc::clone(&self.0), asked.key.clone());
+                    let (board, key) = (Arc::clone(&self.board), asked.key.clone());
                     pane = pane.observed_by(move || board.appearance(&key));
                 }
                 choose(&mut pane, answer.clone())

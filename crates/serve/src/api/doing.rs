@@ -8,9 +8,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shadow_act::{ActOutcome, Told};
 
-use super::listed::{Named, find};
+use super::listed::{Named, named_in};
 use super::requests::{Asks, ChooseRequest, InterruptRequest, SendRequest, asked};
-use crate::acts::{ActFault, Asked};
+use crate::acts::{Act, ActFault, Asked};
+use crate::board::PaneKey;
 use crate::problem::{Code, Problem, json};
 use crate::site::Site;
 
@@ -50,9 +51,24 @@ async fn act<A: Asks>(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let key = find(site.board(), named)?.key.clone();
+    let key = named_in(&site, named).await?.key.clone();
     let (act, timeout) = asked::<A>(headers, body).await?;
+    ended(carried_out(&site, key, act, timeout).await?)
+}
+
+/// Does it in a pane that nothing else is done in.
+pub(super) async fn carried_out(
+    site: &Arc<Site>,
+    key: PaneKey,
+    act: Act,
+    timeout: f64,
+) -> Result<Result<Told, ActFault>, Problem> {
     let name = act.name();
+    let answers = match &act {
+        Act::Choose(answer) => answer.appearance.or_else(|| site.board().appearance(&key)),
+        _ => None,
+    };
+    let pane = key.name();
     let taken = site.take(&key).ok_or_else(|| {
         let busy = format!(
             "something is being done in {} already; wait until it has ended",
@@ -79,11 +95,23 @@ async fn act<A: Asks>(
         .as_ref()
         .map_or("fault", |told| word(told.report.outcome));
     site.board().lock().counts.act(name, outcome);
-    ended(done)
+    if let (Ok(told), Some(number)) = (&done, answers)
+        && told
+            .report
+            .evidence
+            .iter()
+            .any(|it| GONE.contains(&it.as_str()))
+    {
+        site.board().answered(&pane, number);
+    }
+    Ok(done)
 }
 
+/// The evidence of an answer after which the dialog is there no more.
+const GONE: [&str; 2] = ["dialog_gone", "dialog_changed"];
+
 /// How it ended, as an answer.
-fn ended(done: Result<Told, ActFault>) -> Result<Response, Problem> {
+pub(super) fn ended(done: Result<Told, ActFault>) -> Result<Response, Problem> {
     let told = match done {
         Ok(told) => told,
         Err(fault) if fault.gone => return Err(Problem::new(Code::Gone, fault.message)),

@@ -14,10 +14,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
+use shadow_tui::event::EventBody;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use crate::board::{Board, Inner, Missed};
+use super::listed::find;
+use crate::board::{Board, Frame, Inner, Missed};
 use crate::problem::{Code, Problem};
 use crate::site::Site;
 
@@ -40,9 +42,10 @@ pub async fn events(
     uri: Uri,
 ) -> Result<Response, Problem> {
     let query = Query::of(&uri)?;
+    let wanted = Wanted::of(&site, &query).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let last = last.map(str::to_owned).or(query.last_event_id);
-    let reader = Reader::new(site.board(), last.as_deref(), query.states)?;
+    let reader = Reader::new(site.board(), last.as_deref(), query.states, wanted)?;
     let stream = unfold(reader, |mut reader| async {
         let frames = reader.next().await;
         Some((Ok::<_, Infallible>(frames), reader))
@@ -56,6 +59,9 @@ pub async fn events(
 struct Query {
     states: bool,
     last_event_id: Option<String>,
+    /// Panes, by any name.
+    panes: Vec<String>,
+    events: Vec<String>,
 }
 
 impl Query {
@@ -67,17 +73,77 @@ impl Query {
             .split('&')
             .filter(|pair| !pair.is_empty())
         {
-            match pair.split_once('=') {
-                Some(("states", "true")) => query.states = true,
-                Some(("states", "false")) => query.states = false,
-                Some(("last_event_id", id)) => query.last_event_id = Some(id.to_owned()),
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let value = decoded(value);
+            match (name, value.as_str()) {
+                ("states", "true") => query.states = true,
+                ("states", "false") => query.states = false,
+                ("last_event_id", _) => query.last_event_id = Some(value),
+                ("pane", _) => query.panes.push(value),
+                ("event", _) => query.events.push(value),
                 _ => {
-                    let wrong = "the address may ask for states=true and last_event_id=ID, and nothing else";
+                    let wrong = "the address may ask for pane=PANE, event=EVENT (each more than once), states=true and \
+                                 last_event_id=ID, and nothing else";
                     return Err(Problem::new(Code::BadRequest, wrong));
                 }
             }
         }
         Ok(query)
+    }
+}
+
+/// A value of an address, in which `%` and two hexadecimal digits are a byte.
+fn decoded(value: &str) -> String {
+    let bytes = value.as_bytes();
+    let (mut plain, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let digits = bytes.get(at + 1..at + 3).filter(|_| bytes[at] == b'%');
+        let digits = digits.and_then(|it| std::str::from_utf8(it).ok());
+        match digits.and_then(|it| u8::from_str_radix(it, 16).ok()) {
+            Some(byte) => {
+                plain.push(byte);
+                at += 3;
+            }
+            None => {
+                plain.push(if bytes[at] == b'+' { b' ' } else { bytes[at] });
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&plain).into_owned()
+}
+
+/// What a reader chooses; everything where it names nothing.
+#[derive(Default)]
+struct Wanted {
+    /// Keys of panes.
+    panes: Vec<String>,
+    events: Vec<String>,
+}
+
+impl Wanted {
+    async fn of(site: &Arc<Site>, query: &Query) -> Result<Self, Problem> {
+        let mut panes = Vec::new();
+        for name in &query.panes {
+            panes.push(find(site, name).await?.name.clone());
+        }
+        let known = |name: &String| EventBody::NAMES.contains(&name.as_str());
+        if let Some(unknown) = query.events.iter().find(|name| !known(name)) {
+            let names = EventBody::NAMES.join(", ");
+            let wrong = format!("there is no event {unknown}; there are {names}");
+            return Err(Problem::new(Code::BadRequest, wrong));
+        }
+        let events = query.events.clone();
+        Ok(Self { panes, events })
+    }
+
+    fn has_pane(&self, key: Option<&str>) -> bool {
+        self.panes.is_empty() || key.is_some_and(|key| self.panes.iter().any(|it| it == key))
+    }
+
+    fn has(&self, frame: &Frame) -> bool {
+        let event = self.events.is_empty() || self.events.contains(&frame.event);
+        event && self.has_pane(frame.key.as_deref())
     }
 }
 
@@ -89,6 +155,7 @@ struct Reader {
     place: u64,
     /// What it knows of how panes look; none for a reader of events alone.
     states: Option<Known>,
+    wanted: Wanted,
     /// Frames that are to be sent before anything else.
     first: VecDeque<Bytes>,
     _open: Open,
@@ -104,7 +171,12 @@ struct Known {
 }
 
 impl Reader {
-    fn new(board: &Arc<Board>, last: Option<&str>, states: bool) -> Result<Self, Problem> {
+    fn new(
+        board: &Arc<Board>,
+        last: Option<&str>,
+        states: bool,
+        wanted: Wanted,
+    ) -> Result<Self, Problem> {
         let open = Open::try_new(board).ok_or_else(|| {
             let full = "too many streams are open; close one, or read from one and share it";
             Problem::new(Code::TooManyStreams, full)
@@ -131,6 +203,7 @@ impl Reader {
             changed,
             place,
             states: states.then(Known::default),
+            wanted,
             first,
             _open: open,
         })
@@ -162,10 +235,11 @@ impl Reader {
             let id = inner.ring.id(since.next - since.frames.len() as u64 - 1);
             frames.push(gap(&mut inner, &missed, &id));
         }
-        frames.extend(since.frames);
+        let wanted = since.frames.into_iter().filter(|it| self.wanted.has(it));
+        frames.extend(wanted.map(|frame| frame.bytes));
         self.place = since.next;
         if let Some(known) = &mut self.states {
-            known.catch_up(&inner, &mut frames);
+            known.catch_up(&inner, &self.wanted, &mut frames);
         }
         drop(inner);
         Bytes::from(frames.concat())
@@ -174,7 +248,7 @@ impl Reader {
 
 impl Known {
     /// The panes that look otherwise than the reader knows, and those that are gone.
-    fn catch_up(&mut self, inner: &Inner, frames: &mut Vec<Bytes>) {
+    fn catch_up(&mut self, inner: &Inner, wanted: &Wanted, frames: &mut Vec<Bytes>) {
         if self.gone != inner.gone {
             self.gone = inner.gone;
             self.names.retain(|name| {
@@ -189,7 +263,7 @@ impl Known {
         }
         if self.revision < inner.revision {
             for (name, (now, _)) in &inner.panes {
-                if now.revision > self.revision {
+                if now.revision > self.revision && wanted.has_pane(Some(name)) {
                     self.names.insert(name.clone());
                     frames.push(now.frame());
                 }

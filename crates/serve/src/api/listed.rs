@@ -11,6 +11,7 @@ use serde::Serialize;
 use shadow_tmux::Pane;
 use shadow_tui::contract::{Payload, SCHEMA_VERSION};
 
+use crate::acts::Found;
 use crate::board::{Board, PaneNow, PaneSummary};
 use crate::problem::{Code, Problem, json};
 use crate::site::Site;
@@ -65,7 +66,7 @@ pub async fn panes(State(site): State<Arc<Site>>) -> Response {
 
 /// `GET /api/v1/panes/{pane}`.
 pub async fn pane(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
-    let now = find(site.board(), named)?;
+    let now = named_in(&site, named).await?;
     let detail = PaneDetail {
         summary: PaneSummary::of(&now),
         pane: now.look.pane.clone(),
@@ -74,24 +75,48 @@ pub async fn pane(State(site): State<Arc<Site>>, named: Named) -> Result<Respons
     Ok(json(StatusCode::OK, &detail))
 }
 
-/// The pane of a key (`3-9c1f03ab`), or of tmux's id (`%3`, in an address `%253`) where only one server has it.
-pub fn find(board: &Board, named: Named) -> Result<Arc<PaneNow>, Problem> {
+/// The pane that a path names.
+pub async fn named_in(site: &Arc<Site>, named: Named) -> Result<Arc<PaneNow>, Problem> {
     let name = named.map(|Path(name)| name).unwrap_or_default();
+    find(site, &name).await
+}
+
+/// The pane of a key (`3-9c1f03ab`), of tmux's id (`%3`, in an address `%253`) where only one server has it, or of any other
+/// name that commands take.
+pub async fn find(site: &Arc<Site>, name: &str) -> Result<Arc<PaneNow>, Problem> {
+    if let Some(now) = known(site.board(), name)? {
+        return Ok(now);
+    }
+    let acts = Arc::clone(site.acts());
+    let asked = name.to_owned();
+    // The actor asks tmux, and that blocks.
+    let found = tokio::task::spawn_blocking(move || acts.find(&asked)).await;
+    let found = match found.unwrap_or(Found::Nothing) {
+        Found::Pane(key) => known(site.board(), &key.name())?,
+        Found::Several(words) => return Err(Problem::new(Code::AmbiguousPane, words)),
+        Found::Nothing => None,
+    };
+    found.ok_or_else(|| {
+        Problem::new(
+            Code::NotFound,
+            "no pane of this name holds an agent; /api/v1/panes lists those that do",
+        )
+    })
+}
+
+/// The pane of a key or an id, as the board knows it.
+fn known(board: &Board, name: &str) -> Result<Option<Arc<PaneNow>>, Problem> {
     let inner = board.lock();
-    if let Some((now, _)) = inner.panes.get(&name) {
-        return Ok(Arc::clone(now));
+    if let Some((now, _)) = inner.panes.get(name) {
+        return Ok(Some(Arc::clone(now)));
     }
     let panes = inner.panes.values().map(|(now, _)| now);
     let mut found = panes.filter(|now| now.key.pane.to_string() == name);
     match (found.next(), found.next()) {
-        (Some(now), None) => Ok(Arc::clone(now)),
-        (Some(_), Some(_)) => Err(Problem::new(
+        (now, None) => Ok(now.map(Arc::clone)),
+        (_, Some(_)) => Err(Problem::new(
             Code::AmbiguousPane,
             format!("several servers have a pane {name}; use the key that /api/v1/panes lists"),
-        )),
-        (None, _) => Err(Problem::new(
-            Code::NotFound,
-            "no pane of this name holds an agent; /api/v1/panes lists those that do",
         )),
     }
 }

@@ -1,5 +1,5 @@
-//! Counters and gauges in Prometheus' text format. Labels are names of the interface: nothing that a pane shows, and no
-//! pane's name, is among them.
+//! Counters, gauges and histograms in Prometheus' text format. Labels are names of the interface and of panes: nothing that
+//! a pane shows is among them.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use shadow_tui::Need;
 
-use crate::board::Inner;
+use crate::board::{BUCKETS, Inner, PaneNow, Seconds};
 use crate::site::Site;
 
 /// `GET /metrics`.
@@ -28,6 +28,7 @@ fn text(inner: &Inner) -> String {
         1.0,
     );
     panes(&mut page, inner);
+    each_pane(&mut page, inner);
     page.family("shadow_looks_total", "counter", "Looks at panes.");
     page.sample("shadow_looks_total", &[], counts.looks as f64);
     page.family("shadow_events_total", "counter", "Events by name.");
@@ -36,27 +37,24 @@ fn text(inner: &Inner) -> String {
     }
     page.family(
         "shadow_turn_seconds",
-        "summary",
+        "histogram",
         "Seconds of turns that ended, by outcome.",
     );
-    for (outcome, (count, seconds)) in &counts.turns {
-        page.sample("shadow_turn_seconds_sum", &[("outcome", outcome)], *seconds);
-        page.sample(
-            "shadow_turn_seconds_count",
-            &[("outcome", outcome)],
-            *count as f64,
-        );
+    for (outcome, seconds) in &counts.turns {
+        page.histogram("shadow_turn_seconds", &[("outcome", outcome)], seconds);
     }
+    page.family(
+        "shadow_turn_wait_seconds",
+        "histogram",
+        "Seconds of each wait for a person, in turns that ended.",
+    );
+    page.histogram("shadow_turn_wait_seconds", &[], &counts.waits);
     page.family(
         "shadow_turn_blocked_seconds_total",
         "counter",
         "Seconds in which ended turns waited for a person.",
     );
-    page.sample(
-        "shadow_turn_blocked_seconds_total",
-        &[],
-        counts.blocked_seconds,
-    );
+    page.sample("shadow_turn_blocked_seconds_total", &[], counts.waits.sum);
     served(&mut page, inner);
     page.0
 }
@@ -128,6 +126,40 @@ fn panes(page: &mut Page, inner: &Inner) {
     }
 }
 
+/// What each pane asks for, and since when. A pane that goes takes its lines with it.
+fn each_pane(page: &mut Page, inner: &Inner) {
+    let panes = || inner.panes.values().map(|(now, _)| now);
+    page.family(
+        "shadow_pane_need",
+        "gauge",
+        "1 for what a pane asks of a person now.",
+    );
+    for now in panes() {
+        let name = place(now);
+        let labels = [
+            ("key", now.name.as_str()),
+            ("pane", &name),
+            ("need", now.need.word()),
+        ];
+        page.sample("shadow_pane_need", &labels, 1.0);
+    }
+    page.family(
+        "shadow_pane_need_timestamp_seconds",
+        "gauge",
+        "Since when a pane asks for what it asks for now.",
+    );
+    for now in panes() {
+        let labels = [("key", now.name.as_str()), ("pane", &place(now))];
+        page.sample("shadow_pane_need_timestamp_seconds", &labels, now.since);
+    }
+}
+
+/// A pane's name as commands take it: `default/%3`.
+fn place(now: &PaneNow) -> String {
+    let server = now.key.socket.file_name().unwrap_or_default();
+    format!("{}/{}", server.to_string_lossy(), now.key.pane)
+}
+
 /// The text so far. Writing to a string cannot fail.
 #[derive(Default)]
 struct Page(String);
@@ -140,7 +172,7 @@ impl Page {
     fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
         let labels: Vec<String> = labels
             .iter()
-            .map(|(label, value)| format!("{label}=\"{value}\""))
+            .map(|(label, value)| format!("{label}=\"{}\"", escaped(value)))
             .collect();
         let labels = match labels.is_empty() {
             true => String::new(),
@@ -148,4 +180,23 @@ impl Page {
         };
         let _ = writeln!(self.0, "{name}{labels} {value}");
     }
+    fn histogram(&mut self, name: &str, labels: &[(&str, &str)], seconds: &Seconds) {
+        let bucket = format!("{name}_bucket");
+        let bounds = BUCKETS.map(|bound| bound.to_string());
+        let bounds = bounds.iter().map(String::as_str).zip(seconds.within);
+        for (bound, within) in bounds.chain([("+Inf", seconds.count)]) {
+            let labels = [labels, &[("le", bound)]].concat();
+            self.sample(&bucket, &labels, within as f64);
+        }
+        self.sample(&format!("{name}_sum"), labels, seconds.sum);
+        self.sample(&format!("{name}_count"), labels, seconds.count as f64);
+    }
+}
+
+/// A label's value: a socket's name may hold anything.
+fn escaped(value: &str) -> String {
+    value
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n")
 }

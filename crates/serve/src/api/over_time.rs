@@ -10,7 +10,7 @@ use serde::Serialize;
 use shadow_tui::contract::SCHEMA_VERSION;
 use shadow_tui::reducer::{Lifecycle, TurnRecord};
 
-use super::listed::{Named, find};
+use super::listed::{Named, named_in};
 use crate::board::{Mark, StateSpan, TurnSpan};
 use crate::problem::{Problem, json};
 use crate::site::Site;
@@ -56,7 +56,7 @@ pub struct MarkAt {
 
 /// `GET /api/v1/panes/{pane}/turns`.
 pub async fn turns(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
-    let now = find(site.board(), named)?;
+    let now = named_in(&site, named).await?;
     let inner = site.board().lock();
     let history = inner.panes.get(&now.name).map(|(_, history)| history);
     let list = TurnList {
@@ -71,7 +71,7 @@ pub async fn turns(State(site): State<Arc<Site>>, named: Named) -> Result<Respon
 
 /// `GET /api/v1/panes/{pane}/timeline`.
 pub async fn timeline(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
-    let now = find(site.board(), named)?;
+    let now = named_in(&site, named).await?;
     let inner = site.board().lock();
     let history = inner.panes.get(&now.name).map(|(_, history)| history);
     let marks = history.map(|history| history.marks()).unwrap_or_default();

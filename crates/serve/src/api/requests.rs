@@ -22,6 +22,12 @@ const PATIENCE: f64 = 30.0;
 /// The most seconds that may be named.
 const MOST_PATIENCE: f64 = 300.0;
 
+/// Seconds after which what is waited for is given up, where none are named.
+const WAIT: f64 = 300.0;
+
+/// The most seconds that may be waited.
+const MOST_WAIT: f64 = 3600.0;
+
 /// A prompt to send.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +46,40 @@ pub struct SendRequest {
     /// Give up after this many seconds, at most 300; the default is 30.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
+    pub timeout: Option<f64>,
+}
+
+/// A prompt to send, and to wait for what comes of it.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskRequest {
+    /// The prompt. Control characters are refused, except line ends and tabs.
+    pub text: String,
+    /// Allow a draft in the composer and send it together with the text.
+    #[serde(default)]
+    pub allow_draft: bool,
+    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
+    #[serde(default)]
+    pub no_quiet: bool,
+    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
+    #[serde(default)]
+    pub expand_tabs: bool,
+    /// Answer after this many seconds, at most 3600, even if the turn still runs; the default is 300.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 3600.0))]
+    pub timeout: Option<f64>,
+}
+
+/// A turn to wait for.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WaitRequest {
+    /// The turn, as `ask` or an event gave it; the turn that runs if it is left out.
+    #[serde(default)]
+    pub turn: Option<u64>,
+    /// Answer after this many seconds, at most 3600, even if the turn still runs; the default is 300.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 3600.0))]
     pub timeout: Option<f64>,
 }
 
@@ -110,30 +150,74 @@ impl TryFrom<Value> for OptionName {
     }
 }
 
-/// What a body asks for, and how long it may take.
-pub trait Asks: DeserializeOwned {
-    /// The act.
-    fn act(self) -> Result<Act, Problem>;
+/// What a body holds that names seconds.
+pub trait Timed: DeserializeOwned {
+    /// Seconds, where none are named.
+    const PATIENCE: f64 = PATIENCE;
+
+    /// The most seconds that may be named.
+    const MOST: f64 = MOST_PATIENCE;
 
     /// Seconds, as named.
     fn timeout(&self) -> Option<f64>;
 }
 
-impl Asks for SendRequest {
+/// What a body asks for.
+pub trait Asks: Timed {
+    /// The act.
+    fn act(self) -> Result<Act, Problem>;
+}
+
+/// The act of sending, as asked for.
+fn sends(text: &str, expand_tabs: bool, terms: Terms) -> Result<Act, Problem> {
+    let prompt =
+        Prompt::new(text).map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
+    let prompt = match expand_tabs {
+        true => prompt.with_tabs_expanded(),
+        false => prompt,
+    };
+    Ok(Act::Send { prompt, terms })
+}
+
+impl Timed for AskRequest {
+    const PATIENCE: f64 = WAIT;
+    const MOST: f64 = MOST_WAIT;
+
+    fn timeout(&self) -> Option<f64> {
+        self.timeout
+    }
+}
+
+impl Asks for AskRequest {
     fn act(self) -> Result<Act, Problem> {
-        let prompt = Prompt::new(&self.text)
-            .map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
-        let prompt = match self.expand_tabs {
-            true => prompt.with_tabs_expanded(),
-            false => prompt,
-        };
         let terms = Terms {
             allow_draft: self.allow_draft,
             no_quiet: self.no_quiet,
         };
-        Ok(Act::Send { prompt, terms })
+        sends(&self.text, self.expand_tabs, terms)
     }
+}
 
+impl Timed for WaitRequest {
+    const PATIENCE: f64 = WAIT;
+    const MOST: f64 = MOST_WAIT;
+
+    fn timeout(&self) -> Option<f64> {
+        self.timeout
+    }
+}
+
+impl Asks for SendRequest {
+    fn act(self) -> Result<Act, Problem> {
+        let terms = Terms {
+            allow_draft: self.allow_draft,
+            no_quiet: self.no_quiet,
+        };
+        sends(&self.text, self.expand_tabs, terms)
+    }
+}
+
+impl Timed for SendRequest {
     fn timeout(&self) -> Option<f64> {
         self.timeout
     }
@@ -155,7 +239,9 @@ impl Asks for ChooseRequest {
         let answer = Answer::new(choice, self.signature).of_appearance(self.appearance);
         Ok(Act::Choose(answer))
     }
+}
 
+impl Timed for ChooseRequest {
     fn timeout(&self) -> Option<f64> {
         self.timeout
     }
@@ -168,7 +254,9 @@ impl Asks for InterruptRequest {
             dialog: self.dialog,
         })
     }
+}
 
+impl Timed for InterruptRequest {
     fn timeout(&self) -> Option<f64> {
         self.timeout
     }
@@ -176,6 +264,12 @@ impl Asks for InterruptRequest {
 
 /// Reads a body: the act, and seconds after which it is given up.
 pub async fn asked<A: Asks>(headers: &HeaderMap, body: Body) -> Result<(Act, f64), Problem> {
+    let (request, timeout) = body_of::<A>(headers, body).await?;
+    Ok((request.act()?, timeout))
+}
+
+/// Reads a body, and its seconds.
+pub async fn body_of<T: Timed>(headers: &HeaderMap, body: Body) -> Result<(T, f64), Problem> {
     let kind = headers
         .get(header::CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok());
@@ -204,13 +298,13 @@ pub async fn asked<A: Asks>(headers: &HeaderMap, body: Body) -> Result<(Act, f64
     };
     // An object, whose names say what is meant: serde would take a list of the same values, too.
     let object: Map<String, Value> = serde_json::from_slice(&bytes).map_err(|e| wrong(&e))?;
-    let request = A::deserialize(Value::Object(object)).map_err(|e| wrong(&e))?;
-    let timeout = request.timeout().unwrap_or(PATIENCE);
-    if !(0.0..=MOST_PATIENCE).contains(&timeout) {
-        let wrong = format!("timeout is a number of seconds from 0 to {MOST_PATIENCE}");
+    let request = T::deserialize(Value::Object(object)).map_err(|e| wrong(&e))?;
+    let timeout = request.timeout().unwrap_or(T::PATIENCE);
+    if !(0.0..=T::MOST).contains(&timeout) {
+        let wrong = format!("timeout is a number of seconds from 0 to {}", T::MOST);
         return Err(Problem::new(Code::BadRequest, wrong));
     }
-    Ok((request.act()?, timeout))
+    Ok((request, timeout))
 }
 
 #[cfg(test)]

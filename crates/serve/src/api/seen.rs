@@ -13,7 +13,7 @@ use shadow_tui::screen::Screen;
 use shadow_tui::surface::Facts;
 use shadow_tui::{ProviderChoice, Stack, Watch};
 
-use super::listed::{Named, find};
+use super::listed::{Named, named_in};
 use crate::board::PaneNow;
 use crate::problem::{Problem, json};
 use crate::site::Site;
@@ -69,7 +69,7 @@ pub struct Recognized {
 
 /// `GET /api/v1/panes/{pane}/screen`.
 pub async fn screen(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
-    let now = find(site.board(), named)?;
+    let now = named_in(&site, named).await?;
     let read = Read::of(site.board().stack(), &now);
     let pane = &now.look.pane;
     let view = ScreenView {
@@ -85,7 +85,7 @@ pub async fn screen(State(site): State<Arc<Site>>, named: Named) -> Result<Respo
 
 /// `GET /api/v1/panes/{pane}/picture.svg`.
 pub async fn picture(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
-    let now = find(site.board(), named)?;
+    let now = named_in(&site, named).await?;
     let read = Read::of(site.board().stack(), &now);
     let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
     Ok((kind, svg(&read.picture(&now))).into_response())
@@ -93,7 +93,7 @@ pub async fn picture(State(site): State<Arc<Site>>, named: Named) -> Result<Resp
 
 /// `GET /api/v1/panes/{pane}/explain`.
 pub async fn explain(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
-    let now = find(site.board(), named)?;
+    let now = named_in(&site, named).await?;
     let stack = site.board().stack();
     let read = Read::of(stack, &now);
     let payload = &now.look.payload;

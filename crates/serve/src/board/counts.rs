@@ -5,6 +5,33 @@ use std::collections::BTreeMap;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome;
 
+/// Upper bounds of the buckets in which seconds are counted.
+pub const BUCKETS: [f64; 11] = [
+    1.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0, 14400.0,
+];
+
+/// Seconds of things that ended: how many, their sum, and how many in each bucket.
+#[derive(Debug, Default, Clone)]
+pub struct Seconds {
+    /// How many.
+    pub count: u64,
+    /// Their sum.
+    pub sum: f64,
+    /// For each bound in [`BUCKETS`], how many lasted no longer.
+    pub within: [u64; BUCKETS.len()],
+}
+
+impl Seconds {
+    fn add(&mut self, seconds: f64) {
+        let seconds = seconds.max(0.0);
+        self.count += 1;
+        self.sum += seconds;
+        let bounds = self.within.iter_mut().zip(BUCKETS);
+        let above = bounds.filter(|(_, bound)| seconds <= *bound);
+        above.for_each(|(within, _)| *within += 1);
+    }
+}
+
 /// Counters. Labels are names of the interface alone: nothing that a pane shows is among them.
 #[derive(Debug, Default)]
 pub struct Counts {
@@ -12,11 +39,11 @@ pub struct Counts {
     pub looks: u64,
     /// Events by name.
     pub events: BTreeMap<String, u64>,
-    /// Turns that ended: how many and how many seconds, by outcome. One whose end is reported again is counted once, as it
-    /// was reported first: a counter takes nothing back.
-    pub turns: BTreeMap<&'static str, (u64, f64)>,
-    /// Seconds in which ended turns waited for a person.
-    pub blocked_seconds: f64,
+    /// Turns that ended, by outcome. One whose end is reported again is counted once, as it was reported first: a counter
+    /// takes nothing back.
+    pub turns: BTreeMap<&'static str, Seconds>,
+    /// Times in which ended turns waited for a person.
+    pub waits: Seconds,
     /// Acts by name and outcome.
     pub acts: BTreeMap<(&'static str, &'static str), u64>,
     /// Answers by status.
@@ -37,12 +64,11 @@ impl Counts {
             record,
         } = &event.body
         {
-            let (count, seconds) = self.turns.entry(word(*outcome)).or_default();
-            *count += 1;
-            *seconds += (record.ended - record.started).max(0.0);
-            let waits = record.blocked.iter();
-            let waits = waits.map(|wait| wait.to.unwrap_or(record.ended) - wait.from);
-            self.blocked_seconds += waits.sum::<f64>().max(0.0);
+            let turns = self.turns.entry(word(*outcome)).or_default();
+            turns.add(record.ended - record.started);
+            for wait in &record.blocked {
+                self.waits.add(wait.to.unwrap_or(record.ended) - wait.from);
+            }
         }
     }
 

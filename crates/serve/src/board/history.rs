@@ -58,6 +58,8 @@ pub struct History {
     turns: VecDeque<TurnSpan>,
     marks: VecDeque<(f64, Mark)>,
     records: VecDeque<TurnRecord>,
+    /// The greatest number of a dialog that was answered through this server.
+    pub answered: u64,
 }
 
 impl History {
@@ -111,6 +113,11 @@ impl History {
                     .for_each(|mark| keep(&mut self.marks, mark, KEPT));
             }
         }
+    }
+
+    /// The record of the first turn that has ended, of those that pass.
+    pub fn record(&self, passes: impl Fn(u64) -> bool) -> Option<&TurnRecord> {
+        self.records.iter().find(|record| passes(record.id))
     }
 
     /// Says when and how a turn ended; nothing where it goes on.

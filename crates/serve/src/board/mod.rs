@@ -8,9 +8,10 @@ mod ring;
 mod state;
 mod summary;
 
-pub use history::{Mark, StateSpan, TurnSpan};
+pub use counts::{BUCKETS, Seconds};
+pub use history::{History, Mark, StateSpan, TurnSpan};
 pub use key::PaneKey;
 pub use panes::{Look, PaneNow};
-pub use ring::{Missed, Ring};
+pub use ring::{Frame, Missed, Ring};
 pub use state::{Board, Inner};
 pub use summary::PaneSummary;

@@ -14,10 +14,21 @@ const BYTES: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Ring {
     instance: String,
-    frames: VecDeque<Bytes>,
+    frames: VecDeque<Frame>,
     /// Number of the first that is kept.
     first: u64,
     bytes: usize,
+}
+
+/// An event as a frame of a stream, and what a reader may choose it by.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The event's name.
+    pub event: String,
+    /// The key of its pane.
+    pub key: Option<String>,
+    /// The frame.
+    pub bytes: Bytes,
 }
 
 /// What a reader missed: the frames that it asks for are there no more, or never were.
@@ -33,7 +44,7 @@ pub struct Since {
     /// What was missed before them.
     pub missed: Option<Missed>,
     /// The frames.
-    pub frames: Vec<Bytes>,
+    pub frames: Vec<Frame>,
     /// The place behind them.
     pub next: u64,
 }
@@ -65,13 +76,14 @@ impl Ring {
     }
 
     /// Adds an event; the oldest make room.
-    pub fn push(&mut self, name: &str, json: &str) {
+    pub fn push(&mut self, name: &str, key: Option<String>, json: &str) {
         let id = self.id(self.next());
-        let frame = Bytes::from(format!("id: {id}\nevent: {name}\ndata: {json}\n\n"));
-        self.bytes += frame.len();
-        self.frames.push_back(frame);
+        let bytes = Bytes::from(format!("id: {id}\nevent: {name}\ndata: {json}\n\n"));
+        self.bytes += bytes.len();
+        let event = name.to_owned();
+        self.frames.push_back(Frame { event, key, bytes });
         while self.frames.len() > EVENTS || self.bytes > BYTES && self.frames.len() > 1 {
-            self.bytes -= self.frames.pop_front().map_or(0, |frame| frame.len());
+            self.bytes -= self.frames.pop_front().map_or(0, |frame| frame.bytes.len());
             self.first += 1;
         }
     }
@@ -92,7 +104,7 @@ impl Ring {
         let lost = self.first.saturating_sub(place);
         let begin = usize::try_from(place.max(self.first) - self.first).unwrap_or(usize::MAX);
         let frames = self.frames.iter().skip(begin).take(limit).cloned();
-        let frames: Vec<Bytes> = frames.collect();
+        let frames: Vec<Frame> = frames.collect();
         Since {
             missed: (lost > 0).then_some(Missed { lost: Some(lost) }),
             next: place.max(self.first) + frames.len() as u64,
@@ -107,7 +119,7 @@ mod tests {
 
     fn filled(events: usize) -> Ring {
         let mut ring = Ring::new("run".to_owned());
-        (0..events).for_each(|event| ring.push("e", &event.to_string()));
+        (0..events).for_each(|event| ring.push("e", None, &event.to_string()));
         ring
     }
 
@@ -117,9 +129,9 @@ mod tests {
         let place = ring.place_behind("run-1").expect("a place");
         let since = ring.since(place, 10);
         assert_eq!((since.frames.len(), since.missed, since.next), (2, None, 4));
-        assert_eq!(since.frames[0], "id: run-2\nevent: e\ndata: 1\n\n");
+        assert_eq!(since.frames[0].bytes, "id: run-2\nevent: e\ndata: 1\n\n");
         assert!(ring.since(since.next, 10).frames.is_empty());
-        ring.push("e", "3");
+        ring.push("e", None, "3");
         assert_eq!(ring.since(since.next, 10).frames.len(), 1);
         assert_eq!(ring.since(1, 2).next, 3);
     }
@@ -129,7 +141,7 @@ mod tests {
         let ring = filled(EVENTS + 5);
         let since = ring.since(3, 1);
         assert_eq!(since.missed, Some(Missed { lost: Some(3) }));
-        assert_eq!(since.frames[0], "id: run-6\nevent: e\ndata: 5\n\n");
+        assert_eq!(since.frames[0].bytes, "id: run-6\nevent: e\ndata: 5\n\n");
         assert_eq!(ring.frames.len(), EVENTS);
     }
 
@@ -137,9 +149,9 @@ mod tests {
     fn bytes_are_bounded_and_the_newest_is_kept() {
         let mut ring = filled(2);
         let large = "x".repeat(super::BYTES);
-        ring.push("e", &large);
+        ring.push("e", None, &large);
         assert_eq!((ring.frames.len(), ring.first), (1, 3));
-        ring.push("e", "small");
+        ring.push("e", None, "small");
         assert_eq!((ring.frames.len(), ring.first), (1, 4));
     }
 

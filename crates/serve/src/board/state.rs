@@ -89,15 +89,18 @@ impl Board {
 
     /// Something happened in a pane.
     pub fn tell(&self, event: &Event) {
-        let json = json_line(event);
+        let key = key_of(event).map(|key| key.name());
+        let mut event = event.clone();
+        event.key.clone_from(&key);
+        let json = json_line(&event);
         let name = event.body.name();
         let mut inner = self.lock();
-        inner.ring.push(&name, &json);
-        inner.counts.event(&name, event);
-        if let Some(key) = key_of(event)
-            && let Some((_, history)) = inner.panes.get_mut(&key.name())
+        inner.ring.push(&name, key.clone(), &json);
+        inner.counts.event(&name, &event);
+        if let Some(key) = key
+            && let Some((_, history)) = inner.panes.get_mut(&key)
         {
-            history.event(event);
+            history.event(&event);
         }
         drop(inner);
         self.wake();
@@ -110,6 +113,14 @@ impl Board {
         let (now, _) = inner.panes.get(&key.name())?;
         let block = now.look.payload.surface_assessment.operator_block.as_ref();
         block?.appearance
+    }
+
+    /// The dialog of this number has got its answer. A wait for the turn ignores it from now on.
+    pub(crate) fn answered(&self, name: &str, number: u64) {
+        if let Some((_, history)) = self.lock().panes.get_mut(name) {
+            history.answered = history.answered.max(number);
+        }
+        self.wake();
     }
 
     /// Something that the operator should know of the watching itself; it stands until another one.

@@ -4,6 +4,8 @@
 //! of its own, and the answer holds a message authentication code that only the token gives. What the page sends then holds
 //! for this life of the server and for the address that it was made for: no other server takes it.
 
+use std::sync::OnceLock;
+
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -17,10 +19,14 @@ const BLOCK: usize = 64;
 const NONCE: usize = 64;
 
 /// The secrets of one life of a server.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Keys {
     life: Token,
     kept: Option<Token>,
+    /// Opens the page once.
+    once: Option<Token>,
+    /// What the page that `once` has opened derived from it: no other page has it, and it was never sent.
+    opened: OnceLock<Token>,
 }
 
 /// What answers a page that asks for a session: a number of this server's, and for each token that it knows the proof.
@@ -34,7 +40,12 @@ impl Keys {
     /// With a token that is made anew for each life of the server: sessions end with it.
     #[must_use]
     pub const fn new(life: Token) -> Self {
-        Self { life, kept: None }
+        Self {
+            life,
+            kept: None,
+            once: None,
+            opened: OnceLock::new(),
+        }
     }
 
     /// With a token that outlives the server, too, for programs.
@@ -44,8 +55,22 @@ impl Keys {
         Self { kept, ..self }
     }
 
+    /// With a code that opens the page once. The page derives a secret of its own from it, so that it stays open while
+    /// the server lives; for any other page the code is worth nothing then.
+    #[must_use]
+    pub fn and_once(self, code: Token) -> Self {
+        let once = Some(code);
+        Self { once, ..self }
+    }
+
     fn tokens(&self) -> impl Iterator<Item = &Token> {
-        [&self.life].into_iter().chain(&self.kept)
+        let lasting = [&self.life].into_iter().chain(&self.kept);
+        lasting.chain(self.opened.get())
+    }
+
+    /// The code, while no page was opened with it.
+    fn unused(&self) -> Option<&Token> {
+        self.once.as_ref().filter(|_| self.opened.get().is_none())
     }
 
     /// Whether a request's `Authorization` carries a token, or a session of this life.
@@ -61,7 +86,7 @@ impl Keys {
         }
         let challenge = self.issued(origin, nonce);
         let prove = |token| code(token, "server", &[origin, nonce, &challenge]);
-        let proofs = self.tokens().map(prove).collect();
+        let proofs = self.tokens().chain(self.unused()).map(prove).collect();
         Some(Challenge { challenge, proofs })
     }
 
@@ -79,8 +104,22 @@ impl Keys {
         let [nonce, challenge, given, origin] = parts;
         let is = |one: &str, other: &str| bool::from(one.as_bytes().ct_eq(other.as_bytes()));
         let derived = |token| code(token, "session", &[origin, nonce, challenge]);
-        is(challenge, &self.issued(origin, nonce))
-            && self.tokens().any(|token| is(given, &derived(token)))
+        if !is(challenge, &self.issued(origin, nonce)) {
+            return false;
+        }
+        if self.tokens().any(|token| is(given, &derived(token))) {
+            return true;
+        }
+        let Some(once) = &self.once else {
+            return false;
+        };
+        let page = Token::of_code(code(once, "page", &[origin, nonce, challenge]));
+        // Requests of one page may come at once; of two pages, one is the first.
+        is(given, &derived(&page))
+            && is(
+                self.opened.get_or_init(|| page.clone()).reveal(),
+                page.reveal(),
+            )
     }
 }
 
@@ -149,6 +188,34 @@ mod tests {
         }
         assert!(keys.are_in(format!("Bearer {}", kept.reveal()).as_bytes()));
         assert!(keys.challenge(ORIGIN, "short").is_none());
+    }
+
+    #[test]
+    fn a_code_opens_one_page_and_that_one_for_the_life_of_the_server() {
+        let once = token(5);
+        let keys = Keys::new(token(1)).and_once(once.clone());
+        let page = |nonce: &str| {
+            let challenge = keys.challenge(ORIGIN, nonce).expect("a number");
+            let parts = [ORIGIN, nonce, challenge.challenge.as_str()];
+            let proof = code(&once, "server", &parts);
+            let own = super::Token::of_code(code(&once, "page", &parts));
+            (challenge.proofs.contains(&proof), own)
+        };
+        let show = |own: &super::Token, nonce: &str| {
+            let challenge = keys.challenge(ORIGIN, nonce).expect("a number").challenge;
+            let given = code(own, "session", &[ORIGIN, nonce, &challenge]);
+            keys.are_in(format!("Session {nonce}.{challenge}.{given}.{ORIGIN}").as_bytes())
+        };
+        let other = NONCE.replace("00", "ff");
+        let (proven, first) = page(NONCE);
+        let (_, second) = page(&other);
+        assert!(proven && show(&first, NONCE) && show(&first, NONCE));
+        assert!(!show(&second, &other), "the code is used");
+        assert!(!page(&other).0, "the server does not offer it any more");
+        assert!(show(&first, &other), "the page goes on with what it has");
+        assert!(!keys.are_in(session(&keys, &once, ORIGIN).as_bytes()));
+        let bearer = |token: &super::Token| format!("Bearer {}", token.reveal());
+        assert!(!keys.are_in(bearer(&once).as_bytes()));
     }
 
     #[test]

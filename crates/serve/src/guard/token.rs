@@ -49,6 +49,11 @@ impl Token {
         Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
+    /// A token that is an authentication code, in hexadecimal digits.
+    pub(super) const fn of_code(code: String) -> Self {
+        Self(code)
+    }
+
     /// Its text, for the rightful owner.
     #[must_use]
     pub fn reveal(&self) -> &str {

@@ -7,20 +7,21 @@ use axum::response::{IntoResponse, Response};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
-use shadow_act::Told;
+use shadow_act::{Asked, Told};
 use shadow_tui::contract::SCHEMA_VERSION;
 use shadow_tui::event::Event;
+use shadow_tui::schema::{Direction, for_clients};
 
 use super::routes::{Content, ROUTES, Route};
 use crate::api::{
-    ChooseRequest, Explanation, InterruptRequest, PaneDetail, PaneList, ScreenView, SendRequest,
-    Timeline, TurnList,
+    AskRequest, ChooseRequest, Explanation, InterruptRequest, PaneDetail, PaneList, ScreenView,
+    SendRequest, Timeline, TurnList, WaitRequest,
 };
 use crate::board::PaneSummary;
 use crate::problem::ProblemBody;
 
 const DESCRIPTION: &str = "Reads the panes that hold an agent, and acts on them. Fields and values may be added: ignore \
-    those that you do not know. Everything except the page and this document needs the token.";
+    those that you do not know. Everything except the page, this document and /healthz needs the token.";
 
 /// Where schemas are in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -65,6 +66,8 @@ fn schemas() -> Map<String, Value> {
         || SchemaSettings::draft2020_12().with(|it| it.definitions_path = SCHEMAS.into());
     let mut input = settings().for_deserialize().into_generator();
     add::<SendRequest>(&mut input);
+    add::<AskRequest>(&mut input);
+    add::<WaitRequest>(&mut input);
     add::<ChooseRequest>(&mut input);
     add::<InterruptRequest>(&mut input);
     let mut output = settings().for_serialize().into_generator();
@@ -76,10 +79,15 @@ fn schemas() -> Map<String, Value> {
     add::<TurnList>(&mut output);
     add::<Timeline>(&mut output);
     add::<Told>(&mut output);
+    add::<Asked>(&mut output);
     add::<Event>(&mut output);
     add::<ProblemBody>(&mut output);
     let mut schemas = input.take_definitions(true);
-    schemas.extend(output.take_definitions(true));
+    let at = format!("#{SCHEMAS}");
+    for_clients(&mut schemas, &at, Direction::Input);
+    let mut answers = output.take_definitions(true);
+    for_clients(&mut answers, &at, Direction::Output);
+    schemas.extend(answers);
     schemas.insert("Document".to_owned(), json!({ "type": "object" }));
     schemas
 }
@@ -132,7 +140,7 @@ fn parameters(route: &Route) -> Value {
     if route.path.contains("{pane}") {
         parameters.push(json!({
             "name": "pane", "in": "path", "required": true, "schema": { "type": "string" },
-            "description": "The pane's key, or tmux's id (%3, written %253) where one server alone has it.",
+            "description": "The pane's key, or any name that commands take: %3 (written %253), main:1.0, default/%3 (written default%2F%253).",
         }));
     }
     if route.id == "streamEvents" {
@@ -148,6 +156,17 @@ fn parameters(route: &Route) -> Value {
         parameters.push(
             json!({ "name": "last_event_id", "in": "query", "schema": text, "description": id }),
         );
+        let list = json!({ "type": "array", "items": { "type": "string" } });
+        for (name, about) in [
+            (
+                "pane",
+                "Only this pane, by any of its names; may be repeated.",
+            ),
+            ("event", "Only events of this name; may be repeated."),
+        ] {
+            parameters
+                .push(json!({ "name": name, "in": "query", "schema": list, "description": about }));
+        }
         parameters.push(
             json!({ "name": "states", "in": "query", "schema": flag, "description": states }),
         );

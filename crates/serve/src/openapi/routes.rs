@@ -49,8 +49,12 @@ const POST: Route = Route {
 const GUARDED: &str = "One act runs in a pane at a time; the request waits for an act of another process. 409 means that the \
                        act was refused or failed: `report` has the step and the reasons. The act goes on if the client disconnects.";
 
+/// What asking says of itself.
+const ASKED: &str = "`result` is `ended` (with the turn's record), `blocked` (a dialog waits: answer it with choose, then \
+                     wait) or `running` (the time ran out: wait goes on). A prompt that is not sent is a problem, as for send.";
+
 /// All of them.
-pub const ROUTES: [Route; 13] = [
+pub const ROUTES: [Route; 16] = [
     Route {
         path: "/api/v1/panes",
         id: "listPanes",
@@ -112,6 +116,26 @@ pub const ROUTES: [Route; 13] = [
         ..POST
     },
     Route {
+        path: "/api/v1/panes/{pane}/ask",
+        id: "ask",
+        summary: "Send a prompt, and wait for what comes of it: the answer, or a dialog",
+        description: ASKED,
+        body: Some("AskRequest"),
+        answer: Content::Json("Asked"),
+        ..POST
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/wait",
+        id: "wait",
+        summary: "Wait for what comes of a turn, as after an answer to its dialog",
+        description: "It answers as ask does. A dialog that was answered through this server a moment ago is not waited for \
+                      again.",
+        body: Some("WaitRequest"),
+        answer: Content::Json("Asked"),
+        problems: &[400, 404, 409, 410, 413, 415],
+        ..POST
+    },
+    Route {
         path: "/api/v1/panes/{pane}/choose",
         id: "choose",
         summary: "Answer a dialog, if it is still the dialog that was read",
@@ -137,7 +161,7 @@ pub const ROUTES: [Route; 13] = [
                       the place where a new reader begins. With states=true, these events come without ids: `pane` (the \
                       latest `PaneSummary`, whenever a pane changes), `gone` {`key`} and `note` {`note`}.",
         answer: Content::Text("text/event-stream"),
-        problems: &[400, 429],
+        problems: &[400, 404, 409, 429],
         ..GET
     },
     Route {
@@ -146,6 +170,15 @@ pub const ROUTES: [Route; 13] = [
         summary: "Counters and gauges in Prometheus' text format",
         answer: Content::Text("text/plain"),
         problems: &[],
+        ..GET
+    },
+    Route {
+        path: "/healthz",
+        id: "health",
+        summary: "`ok`, if the server answers",
+        answer: Content::Text("text/plain"),
+        problems: &[],
+        public: true,
         ..GET
     },
     Route {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use shadow_act::ActOutcome;
 
 use crate::called::{Answer, call, request};
-use crate::panes::{CAPTURES, Setting, key, setting, show_text};
+use crate::panes::{CAPTURES, Setting, key, setting, show, show_text};
 
 /// The document, and which of its answers were seen.
 struct Document {
@@ -79,7 +79,7 @@ impl Document {
 }
 
 /// What is asked of each path, with a body where it takes one.
-const ASKED: [(&str, &str, &str); 13] = [
+const ASKED: [(&str, &str, &str); 16] = [
     ("GET", "/api/v1/panes", ""),
     ("GET", "/api/v1/panes/{pane}", ""),
     ("GET", "/api/v1/panes/{pane}/screen", ""),
@@ -94,12 +94,23 @@ const ASKED: [(&str, &str, &str); 13] = [
     ),
     (
         "POST",
+        "/api/v1/panes/{pane}/ask",
+        r#"{"text": "please look", "timeout": 0}"#,
+    ),
+    (
+        "POST",
+        "/api/v1/panes/{pane}/wait",
+        r#"{"turn": 1, "timeout": 0}"#,
+    ),
+    (
+        "POST",
         "/api/v1/panes/{pane}/choose",
         r#"{"option": 1, "signature": "0"}"#,
     ),
     ("POST", "/api/v1/panes/{pane}/interrupt", "{}"),
     ("GET", "/api/v1/events", ""),
     ("GET", "/metrics", ""),
+    ("GET", "/healthz", ""),
     ("GET", "/openapi.json", ""),
 ];
 
@@ -133,12 +144,19 @@ async fn every_answer_is_described_and_every_description_is_answered() {
             document.hold(path, method, &answer);
         }
         refusals(&setting, &mut document, method, path, body).await;
-        if method == "POST" {
+        if path.ends_with("/wait") {
+            waits(&setting, &mut document, path).await;
+            bad_bodies(&setting, &mut document, path, body).await;
+        } else if method == "POST" {
             endings(&setting, &mut document, path, body).await;
+            bad_bodies(&setting, &mut document, path, body).await;
+            busy(&setting, &mut document, path, body).await;
         }
     }
     let bad = request("GET", "/api/v1/events?since=3", "");
     document.hold("/api/v1/events", "GET", &asked(&setting, bad).await);
+    let nobody = request("GET", "/api/v1/events?pane=nobody", "");
+    document.hold("/api/v1/events", "GET", &asked(&setting, nobody).await);
     ambiguous(&setting, &mut document).await;
     too_many_streams(&setting, &mut document).await;
     assert_eq!(document.unseen(), Vec::<String>::new());
@@ -156,7 +174,7 @@ async fn refusals(
     let mut unknown = request(method, &path_of, body.to_owned());
     unknown.headers_mut().remove(header::AUTHORIZATION);
     let answer = asked(setting, unknown).await;
-    if path != "/openapi.json" {
+    if !["/openapi.json", "/healthz"].contains(&path) {
         assert_eq!(answer.status, 401, "{path}");
         document.hold(path, method, &answer);
     }
@@ -188,6 +206,28 @@ async fn endings(setting: &Setting, document: &mut Document, path: &str, body: &
         document.hold(path, "POST", &answer);
     }
     *setting.actor.outcome.lock().expect("no panic") = Some(ActOutcome::Done);
+}
+
+/// What is answered where there is no turn to wait for, or none any more.
+async fn waits(setting: &Setting, document: &mut Document, path: &str) {
+    let path_of = at(path, &key(1).name());
+    let idle = at(path, &key(4).name());
+    let none = asked(setting, request("POST", &idle, r#"{"timeout": 0}"#)).await;
+    assert_eq!(none.json()["code"], "no_turn", "{}", none.text);
+    document.hold(path, "POST", &none);
+    let site = Arc::clone(&setting.site);
+    let waits = request("POST", &path_of, r#"{"turn": 7, "timeout": 3600}"#);
+    let waits = tokio::spawn(async move { Answer::of(call(&site, waits).await).await });
+    tokio::task::yield_now().await;
+    setting.board.lose(&key(1));
+    let gone = waits.await.expect("it ends");
+    document.hold(path, "POST", &gone);
+    show(&setting.board, &key(1), CAPTURES[0], 1001.0);
+}
+
+/// What is answered to bodies that ask for nothing that can be done.
+async fn bad_bodies(setting: &Setting, document: &mut Document, path: &str, body: &str) {
+    let path_of = at(path, &key(1).name());
     for bad in [
         "",
         "[]",
@@ -210,7 +250,6 @@ async fn endings(setting: &Setting, document: &mut Document, path: &str, body: &
     let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
     form.headers_mut().insert(header::CONTENT_TYPE, kind);
     document.hold(path, "POST", &asked(setting, form).await);
-    busy(setting, document, path, body).await;
 }
 
 /// A second act while the first one lasts.
@@ -247,6 +286,8 @@ async fn ambiguous(setting: &Setting, document: &mut Document) {
         (409, &json!("ambiguous_pane"))
     );
     document.hold(path, "POST", &both);
+    let events = request("GET", "/api/v1/events?pane=%251", "");
+    document.hold("/api/v1/events", "GET", &asked(setting, events).await);
 }
 
 async fn too_many_streams(setting: &Setting, document: &mut Document) {

@@ -23,19 +23,29 @@ async fn they_are_well_formed_and_count_what_there_is() {
     for line in page.text.lines() {
         if let Some(rest) = line.strip_prefix("# TYPE ") {
             let (name, kind) = rest.split_once(' ').expect("a name and a kind");
-            assert!(["gauge", "counter", "summary"].contains(&kind), "{line}");
+            assert!(["gauge", "counter", "histogram"].contains(&kind), "{line}");
             assert!(families.insert(name.to_owned()), "{name} stands twice");
         } else if !line.starts_with("# HELP ") {
             let (series, value) = line.rsplit_once(' ').expect("a value");
             assert!(value.parse::<f64>().is_ok(), "{line}");
             let name = series.split('{').next().unwrap_or_default();
-            let name = name.trim_end_matches("_sum").trim_end_matches("_count");
-            assert!(families.contains(name), "{name} has no type");
+            let of = |end: &&str| {
+                name.strip_suffix(end)
+                    .is_some_and(|it| families.contains(it))
+            };
+            let is_part = ["_bucket", "_sum", "_count"].iter().any(of);
+            assert!(families.contains(name) || is_part, "{name} has no type");
         }
     }
+    let blocked = format!(
+        "shadow_pane_need{{key=\"{}\",pane=\"default/%1\",need=\"blocked\"}} 1",
+        key(1).name()
+    );
     for line in [
+        &blocked,
         "shadow_panes{need=\"blocked\"} 1",
         "shadow_panes{need=\"gone\"} 0",
+        "shadow_turn_wait_seconds_bucket{le=\"+Inf\"} 0",
         "shadow_looks_total 6",
         "shadow_events_total{event=\"self_report\"} 1",
         "shadow_acts_total{act=\"interrupt\",outcome=\"done\"} 1",

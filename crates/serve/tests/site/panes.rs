@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use shadow_act::{ActOutcome, Reason, ReasonCode, Report, Stage, Told};
-use shadow_serve::{Act, ActFault, Acts, Asked, Board, Hosts, Keys, Look, PaneKey, Site, Token};
+use shadow_serve::{
+    Act, ActFault, Acts, Asked, Board, Found, Hosts, Keys, Look, PaneKey, Site, Token,
+};
 use shadow_tmux::{Pane, PaneId};
 use shadow_tui::event::Stamp;
 use shadow_tui::{Channels, ProviderChoice, Session, Snapshot};
@@ -62,7 +64,10 @@ impl Acts for Actor {
                 vec![reason]
             },
             draft: None,
-            evidence: vec![],
+            evidence: match asked.act {
+                Act::Choose(_) => vec!["dialog_gone".to_owned()],
+                _ => vec![],
+            },
             spaced: None,
             presses: 1,
             signature: None,
@@ -73,6 +78,15 @@ impl Acts for Actor {
             Act::Interrupt { .. } => "interrupt",
         };
         Ok(Told::new(name, asked.key.pane.to_string(), report))
+    }
+
+    /// Panes are `work:0.N`, too; `work:` may be any of them.
+    fn find(&self, name: &str) -> Found {
+        if name == "work:" {
+            return Found::Several("work: may be any of them".to_owned());
+        }
+        let number = name.strip_prefix("work:0.").and_then(|it| it.parse().ok());
+        number.map_or(Found::Nothing, |number| Found::Pane(key(number)))
     }
 }
 
@@ -116,14 +130,58 @@ pub fn show(board: &Board, key: &PaneKey, capture: &str, at: f64) {
 
 /// A pane shows a text.
 pub fn show_text(board: &Board, key: &PaneKey, text: Vec<u8>, at: f64) {
+    Followed::new(key).shows_text(board, text, 0.0, at);
+}
+
+/// A pane that is followed: its session knows what came before.
+pub struct Followed {
+    key: PaneKey,
+    session: Session,
+    stamp: Stamp,
+}
+
+impl Followed {
+    pub fn new(key: &PaneKey) -> Self {
+        let stamp = Stamp::pane(key.pane.to_string(), 1000.0);
+        Self {
+            key: key.clone(),
+            session: Session::default(),
+            stamp: stamp.on(key.socket.display().to_string()),
+        }
+    }
+
+    /// It shows a capture at some seconds, and a second later still.
+    pub fn shows(&mut self, board: &Board, capture: &str, now: f64) {
+        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/corpus");
+        let text = shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture");
+        self.shows_text(board, text.clone(), now, 1000.0 + now);
+        self.shows_text(board, text, now + 1.0, 1001.0 + now);
+    }
+
+    fn shows_text(&mut self, board: &Board, text: Vec<u8>, now: f64, at: f64) {
+        let Self {
+            key,
+            session,
+            stamp,
+        } = self;
+        look(board, key, (session, stamp), text, (now, at));
+    }
+}
+
+fn look(
+    board: &Board,
+    key: &PaneKey,
+    (session, stamp): (&mut Session, &mut Stamp),
+    text: Vec<u8>,
+    (now, at): (f64, f64),
+) {
     let channels = Channels {
         cols: Some(120),
         rows: Some(40),
         ..Channels::default()
     };
     let snapshot = Snapshot { text, channels };
-    let mut session = Session::default();
-    let looked = session.look(&shadow_tui::stack(), ProviderChoice::Auto, &snapshot, 0.0);
+    let looked = session.look(&shadow_tui::stack(), ProviderChoice::Auto, &snapshot, now);
     let mut payload = looked.payload;
     payload.lifecycle = Some(session.lifecycle());
     let pane = pane(key.pane);
@@ -136,7 +194,6 @@ pub fn show_text(board: &Board, key: &PaneKey, text: Vec<u8>, at: f64) {
         },
         at,
     );
-    let mut stamp = Stamp::pane(key.pane.to_string(), at).on(key.socket.display().to_string());
     for happening in looked.events {
         board.tell(&stamp.event(happening));
     }

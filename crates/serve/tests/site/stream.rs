@@ -251,3 +251,34 @@ async fn a_pane_has_a_line_of_time() {
         (&json!("idle"), &Value::Null)
     );
 }
+
+#[tokio::test]
+async fn a_reader_may_choose_panes_and_events() {
+    let setting = setting();
+    let mut teller = Teller::new();
+    let base = "/api/v1/events?last_event_id=run-0";
+    setting.board.tell(&teller.next("first"));
+    setting.board.tell(&teller.next("second"));
+    let names = |frames: &[Frame]| -> Vec<String> {
+        let numbered = frames.iter().filter(|frame| frame.id.is_some());
+        numbered.map(|frame| frame.event.clone()).collect()
+    };
+    let path = format!("{base}&event=self_report&pane=%251");
+    let mut reader = Reader::open(&setting, &path, None).await;
+    let read = reader.until("self_report").await;
+    assert_eq!(names(&read), ["hello", "self_report", "self_report"]);
+    let report = &read[1].data;
+    assert_eq!(
+        report["key"],
+        key(1).name(),
+        "an event names its pane as paths do"
+    );
+    for (wrong, status) in [
+        ("event=nothing", 400),
+        ("pane=%2599", 404),
+        ("pain=%251", 400),
+    ] {
+        let asked = request("GET", &format!("/api/v1/events?{wrong}"), "");
+        assert_eq!(call(&setting.site, asked).await.status(), status, "{wrong}");
+    }
+}

@@ -82,6 +82,29 @@ impl Browser {
         self.ask("POST", "/url", &json!({ "url": address }));
     }
 
+    /// Gives the page the size of a window, or of a phone's screen that is touched.
+    pub fn resize(&self, width: u32, height: u32, is_phone: bool) {
+        let params =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        let command = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": params });
+        self.ask("POST", "/goog/cdp/execute", &command);
+    }
+
+    /// Takes a picture of what a person sees, in the encoding of PNG.
+    pub fn picture(&self) -> Value {
+        let command = json!({ "cmd": "Page.captureScreenshot", "params": {} });
+        self.ask("POST", "/goog/cdp/execute", &command)["data"].clone()
+    }
+
+    /// Runs JavaScript as a function's body that calls `arguments[0]` with what it returns.
+    pub fn run_until_told(&self, script: &str) -> Value {
+        self.ask(
+            "POST",
+            "/execute/async",
+            &json!({ "script": script, "args": [] }),
+        )
+    }
+
     /// Runs JavaScript as a function's body; what it returns.
     pub fn run(&self, script: &str) -> Value {
         self.ask(

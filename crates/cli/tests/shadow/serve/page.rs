@@ -12,10 +12,10 @@ use crate::serve::browser::Browser;
 use crate::serve::server::Server;
 use crate::serve::stage::{Script, add, capture, started};
 
-const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
+pub const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
 const COMMAND: &str = "claude/2.1.330/approvals-120x40/approval-long-command";
-const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server";
-const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
+pub const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server";
+pub const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
 const QUEUED: &str = "codex/0.169.0/queue-120x40/queued-two";
 const BACKGROUND: &str = "claude/2.1.330/background-120x40/background-idle";
 const FAILED: &str = "claude/2.1.330/failures-120x40/failed-rate-limit";
@@ -28,7 +28,7 @@ const DOWN: char = '\u{e015}';
 const UP: char = '\u{e013}';
 
 /// A server over one pane, and a browser that shows its page.
-fn opened(name: &str, script: Script) -> Option<(PrivateTmux, Server, Browser)> {
+pub fn opened(name: &str, script: Script) -> Option<(PrivateTmux, Server, Browser)> {
     let browser = Browser::start(name)?;
     let tmux = started(name, script)?;
     let server = Server::start(&tmux, "127.0.0.1:0");
@@ -485,6 +485,30 @@ fn without_the_token_nothing_is_shown_and_a_lost_server_is_found_again() {
     browser.sees("#link", "connection lost");
     let _again = Server::start(&tmux, &address);
     browser.sees("#link", "live");
+    browser.finds(".pane[data-need=blocked]");
+}
+
+#[test]
+fn the_printed_address_opens_one_page_and_that_one_for_as_long_as_the_server_lives() {
+    let Some((_tmux, server, browser)) = opened("page-once", Script::new().show(APPROVAL)) else {
+        return;
+    };
+    assert!(server.printed.contains("/#code="), "{}", server.printed);
+    // Another page than the one that a token has opened.
+    browser.run("sessionStorage.clear()");
+    browser.open("about:blank");
+    browser.open(&server.printed);
+    browser.finds(".pane[data-need=blocked]");
+    // It goes on where it is loaded anew.
+    browser.open(&format!("http://{}/", server.address));
+    browser.finds(".pane[data-need=blocked]");
+    browser.run("sessionStorage.clear()");
+    browser.open("about:blank");
+    browser.open(&server.printed);
+    browser.sees("#token-why", "it works once");
+    assert_eq!(browser.count(".pane"), 0);
+    browser.type_into("#token", &server.token);
+    browser.click("#token-form button");
     browser.finds(".pane[data-need=blocked]");
 }
 

@@ -17,6 +17,8 @@ pub struct Server {
     pub address: String,
     /// The token.
     pub token: String,
+    /// The address that it printed.
+    pub printed: String,
 }
 
 impl Server {
@@ -53,6 +55,8 @@ impl Server {
             .split("http://")
             .nth(1)
             .and_then(|rest| rest.split('/').next());
+        let printed = said.split_whitespace().last().unwrap_or_default();
+        let printed = printed.to_owned();
         let address = address
             .unwrap_or_else(|| panic!("no address: {said}"))
             .to_owned();
@@ -66,6 +70,7 @@ impl Server {
             child,
             address,
             token,
+            printed,
         }
     }
 
