@@ -10,7 +10,7 @@ use crate::commands::lab;
 #[cfg(feature = "top")]
 use crate::commands::top;
 use crate::commands::{
-    choose, completions, coverage, demo, doctor, explain, extract, interrupt, keep, manual, panes,
+    ask, choose, completions, coverage, demo, doctor, explain, extract, interrupt, keep, manual, panes,
     parse, record, replay, report, review, run, schema, send, test, timeline, tmux, turns, wait,
     watch,
 };
@@ -70,6 +70,8 @@ enum Command {
     Run(run::RunArgs),
     /// Send a prompt to a pane, if it is safe to type there
     Send(send::SendArgs),
+    /// Send a prompt and print what comes of it: the answer, or a dialog
+    Ask(ask::AskArgs),
     /// Answer a dialog, if it is still the dialog that you read
     Choose(choose::ChooseArgs),
     /// Interrupt the running turn
@@ -150,6 +152,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Record(args) => record::run(&args),
         Command::Keep(args) => Ok(keep::run(&args)),
         Command::Send(args) => send::run(&args),
+        Command::Ask(args) => ask::run(&args),
         Command::Choose(args) => choose::run(&args),
         Command::Interrupt(args) => interrupt::run(&args),
         Command::Turns(args) => turns::run(&args),
@@ -205,6 +208,7 @@ mod tests {
         "watch",
         "wait",
         "send",
+        "ask",
         "choose",
         "interrupt",
         "turns",

@@ -19,6 +19,7 @@ mod live;
 mod nearest;
 mod notice;
 mod notify;
+mod numbers;
 mod output;
 mod own_dialogs;
 mod page;

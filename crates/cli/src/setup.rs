@@ -6,6 +6,7 @@ use shadow_tui::{Stack, StackOptions, Version, stack_with};
 
 use crate::config;
 use crate::exit::Failure;
+use crate::numbers::{Published, own_numbers};
 use crate::own_dialogs;
 
 /// The stack with `SHADOW_CLAUDE_VERSION`, `SHADOW_CODEX_VERSION` and `dialogs.toml` heeded.
@@ -22,9 +23,16 @@ pub fn stack() -> Result<Stack, Failure> {
 const INTERVAL: f64 = 0.25;
 
 /// A watch of nothing yet, in a process that may be stopped. `interval` is the argument, which goes before the settings.
+/// The numbers that the watch gives to dialogs are its own, and others that act can ask it for them.
 pub fn watcher(interval: Option<f64>, scope: Scope) -> Result<Watcher, Failure> {
     let interval = config::current()?.interval(interval, INTERVAL);
-    Ok(Watcher::new(stack()?, interval, scope).heeding_stops())
+    let mut published = Published::default();
+    let watcher = Watcher::new(stack()?, interval, scope).heeding_stops();
+    Ok(
+        watcher.numbering_after(own_numbers(), move |socket, pane, number| {
+            published.tell(socket, pane, number);
+        }),
+    )
 }
 
 /// The version in an environment variable; empty counts as unset.

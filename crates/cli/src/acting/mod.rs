@@ -1,5 +1,6 @@
 //! Acting on a live pane: what the commands take, and what they print.
 
+mod ask;
 mod asked;
 mod counted;
 mod ending;
@@ -9,6 +10,7 @@ mod text;
 mod told;
 mod unsent;
 
+pub use ask::{Come, ask};
 pub use asked::asked;
 pub use counted::{count_turn, last_turn};
 pub use ending::{Begun, EndArgs};

@@ -7,6 +7,7 @@ use shadow_act::{Answer, Choice};
 
 use crate::acting::{Begun, EndArgs, Named, PaneArgs, asked, choose, tell, text_of};
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::numbers::Observer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,6 +20,8 @@ Examples:
 The signature is that of the dialog that you read (`shadow choose`, `parse`, `explain`, `watch`), at the size that the pane
 had. If another dialog is open by now, or that one at another size, nothing is pressed, and the message says what is open.
 The arguments of a command can be read by every user of the machine: a program gives --option, or the label by --match -.
+Two calls may be equal in every word, and their dialogs too. `watch` and `serve` number the dialogs that they see: with
+--appearance only the dialog of that number is answered, and nothing is pressed once the observer has ended.
 Where a dialog does not show all that it asks to approve (`subject_whole` is not true), no option is pressed but one that
 refuses (`subject_not_whole`): look at the terminal and answer there, or say --unseen. That is a person's word; no other
 command, rule, page or API says it. A program that has read the whole call in the CLI's transcript hands it in with --whole:
@@ -47,6 +50,10 @@ pub struct ChooseArgs {
     /// Signature of the dialog that was read; without it, the open dialog is shown and nothing is pressed
     #[arg(long, value_name = "S")]
     signature: Option<String>,
+    /// The number that a running watch or serve gave to that dialog (`operator_block.appearance`); an equal dialog that is
+    /// asked later gets no keys
+    #[arg(long, value_name = "N", requires = "signature")]
+    appearance: Option<u64>,
     /// Approve although not all that it approves was shown: your own word, for what you have looked up at the terminal
     #[arg(long)]
     unseen: bool,
@@ -65,6 +72,9 @@ pub fn run(args: &ChooseArgs) -> Outcome {
     let answer = answer(args, signature)?;
     let log = args.end.log()?;
     let mut named = args.pane.hold()?;
+    if let Some(number) = args.appearance {
+        named.pane = Observer::follow(number, named.pane)?;
+    }
     let told = choose(&mut named.pane, answer)?;
     let exit = tell(&told)?;
     if exit != Exit::Done || !args.end.is_wanted() {
@@ -106,7 +116,7 @@ fn show(args: &ChooseArgs) -> Outcome {
 }
 
 fn answer(args: &ChooseArgs, signature: &str) -> Result<Answer, Failure> {
-    let answer = Answer::new(choice(args)?, signature);
+    let answer = Answer::new(choice(args)?, signature).of_appearance(args.appearance);
     Ok(match &args.whole {
         Some(path) => answer.read_whole(text_of(path, "the whole call")?),
         None if args.unseen => answer.unseen(),

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod ask;
 pub mod choose;
 pub mod completions;
 pub mod coverage;

@@ -2,6 +2,7 @@
 //! requests.
 
 use std::io::{self, BufReader};
+use std::sync::Arc;
 
 use clap::Args;
 use shadow_tui::Stack;
@@ -14,7 +15,7 @@ use crate::output::Output;
 use crate::render::verdict;
 use crate::setup;
 use crate::sources::SourceArgs;
-use crate::stream::Coprocess;
+use crate::stream::{Acts, Coprocess, Print};
 use crate::wire::Identified;
 
 /// Bytes of requests that are read at once: many, where many wait.
@@ -32,6 +33,11 @@ With --ndjson the command is a co-process. Each line on standard input is a requ
   {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"pane 3\"}
 Each line on standard output is the answer to a request, in the same order. `shadow schema` describes both.
 A field that no request has is ignored, and named once on standard error.
+With --act, a request with \"do\" acts on a live pane, through the guards of the command of that name:
+  {\"id\":2,\"do\":\"ask\",\"pane\":\"%3\",\"text\":\"which tests fail?\",\"timeout\":600}
+  {\"id\":3,\"do\":\"choose\",\"pane\":\"%3\",\"option\":1,\"signature\":\"…\"}
+  {\"id\":4,\"do\":\"watch\"}
+Its answer comes when it is done, and each event of a watch has the id of the watch.
 A request with \"want\":[\"state\"] gets only the parts that it names: state, details, dialog, diagnostics.
 Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions. Beyond that, the session unused for longest is dropped.
 SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset. They override the version on the screen.";
@@ -46,6 +52,9 @@ pub struct ParseArgs {
     /// Print JSON, one object a line (the default)
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// With --ndjson: also take requests that watch, send, ask, choose and interrupt in live panes
+    #[arg(long, requires = "ndjson")]
+    act: bool,
     #[command(flatten)]
     format: PayloadFormatArg,
     #[command(flatten)]
@@ -96,8 +105,13 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
         args.source.snapshot.channels(),
     );
     let mut coprocess = Coprocess::new(stack, provider, defaults).noting(complain);
+    if args.act {
+        let print: Print = Arc::new(|line| Output::new().bytes(line));
+        coprocess = coprocess.acting(Acts::new(print));
+    }
     let input = BufReader::with_capacity(READ_AT_ONCE, io::stdin().lock());
-    let mut output = Output::new();
-    coprocess.serve(input, |answer| output.bytes(answer))?;
+    // Acts print from their own threads, so no thread keeps standard output.
+    coprocess.serve(input, |answer| Output::new().bytes(answer))?;
+    coprocess.finish();
     Ok(Exit::Done)
 }

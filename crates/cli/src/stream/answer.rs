@@ -10,6 +10,7 @@ use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::screen::{Screen, check_input};
 use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Stack};
 
+use super::acts::Acts;
 use super::sessions::{SESSION_LIMIT, Sessions};
 use crate::calendar::since_epoch;
 use crate::exit::Failure;
@@ -50,6 +51,8 @@ pub struct Coprocess {
     strange: BTreeSet<String>,
     /// Takes remarks for the operator.
     note: fn(&str),
+    /// What takes requests that act, where they are allowed.
+    acts: Option<Acts>,
 }
 
 impl Coprocess {
@@ -66,6 +69,7 @@ impl Coprocess {
             answers: Vec::new(),
             strange: BTreeSet::new(),
             note: |_| {},
+            acts: None,
         }
     }
 
@@ -73,6 +77,17 @@ impl Coprocess {
     pub fn noting(mut self, note: fn(&str)) -> Self {
         self.note = note;
         self
+    }
+
+    /// Takes requests that act on live panes, too.
+    pub fn acting(mut self, acts: Acts) -> Self {
+        self.acts = Some(acts);
+        self
+    }
+
+    /// Waits for the acts that were begun.
+    pub fn finish(self) {
+        self.acts.into_iter().for_each(Acts::finish);
     }
 
     /// Answers line by line until the input ends. What is at hand at once is answered at once: `print` gets the lines of
@@ -123,6 +138,9 @@ impl Coprocess {
 
     /// Answers a whole line.
     fn answer(&mut self, line: &[u8]) {
+        if self.acts.as_mut().is_some_and(|acts| acts.take(line)) {
+            return;
+        }
         let mut buffer = std::mem::take(&mut self.text);
         match read_request(line, &mut buffer) {
             Ok((mut request, text, strange)) => {

@@ -29,9 +29,12 @@ pub fn carry_out(intent: &Intent) -> Carried {
             key,
             option,
             signature,
+            appearance,
         } => {
             let option = option.to_string();
-            let words = ["--option", &option, "--signature", signature];
+            let number = appearance.map(|number| number.to_string());
+            let mut words = vec!["--option", &option, "--signature", signature];
+            words.extend(number.iter().flat_map(|number| ["--appearance", number]));
             let ended = command("choose", key, &words, None);
             ended.map_or_else(|why| why, |()| "answered".to_owned())
         }

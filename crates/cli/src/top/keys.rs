@@ -160,6 +160,7 @@ impl Board {
                     key,
                     option,
                     signature: block.signature.clone(),
+                    appearance: block.appearance,
                 });
             }
             KeyCode::Down | KeyCode::Char('j') => marked = (marked + 1).min(count - 1),

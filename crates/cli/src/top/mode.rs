@@ -49,6 +49,8 @@ pub enum Intent {
         option: usize,
         /// The dialog's signature.
         signature: String,
+        /// The number that the dashboard's watch gave to it.
+        appearance: Option<u64>,
     },
     /// Stop the running turn.
     Interrupt(Key),

@@ -173,6 +173,7 @@ fn an_answer_carries_the_signature_that_was_read() {
         key,
         option,
         signature: carried,
+        appearance: _,
     }) = press(&mut board, KeyCode::Enter)
     else {
         panic!("no choice came out");

@@ -1,5 +1,6 @@
 //! What goes over the machine interface beside the core's own types.
 
+pub mod deed;
 mod id_scanner;
 mod object;
 mod request;

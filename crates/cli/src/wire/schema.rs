@@ -3,11 +3,13 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
-use shadow_act::Told;
+use shadow_act::{Asked, Told};
 use shadow_tui::contract::{Payload, PayloadParts, SCHEMA_VERSION};
 use shadow_tui::event::Event;
 use shadow_tui::reducer::TurnRecord;
+use shadow_tui::schema::{Direction, for_clients};
 
+use super::deed::ActRequest;
 use super::request::Request;
 use super::response::{Extracted, Fault, Identified, PaneReport};
 
@@ -17,7 +19,7 @@ const DESCRIPTION: &str = "The machine interface of shadow. The root accepts eve
     those that you do not know.";
 
 /// The lines that commands print, by their definitions.
-const LINES: [&str; 7] = [
+const LINES: [&str; 8] = [
     "ParseLine",
     "PartsLine",
     "ErrorLine",
@@ -25,6 +27,7 @@ const LINES: [&str; 7] = [
     "ExtractLine",
     "EventLine",
     "ActLine",
+    "AskedLine",
 ];
 
 /// The schema, indented. Its root accepts one line of any command; every shape is under `$defs`.
@@ -32,6 +35,7 @@ pub fn document() -> String {
     let settings = SchemaSettings::draft2020_12;
     let mut input = Definitions::new(settings().for_deserialize().into_generator());
     input.add::<Request>("ParseRequest");
+    input.add::<ActRequest>("ActRequest");
     let mut output = Definitions::new(settings().for_serialize().into_generator());
     output.add::<Identified<Value, Payload>>("ParseLine");
     output.add::<Identified<Value, PayloadParts>>("PartsLine");
@@ -40,9 +44,10 @@ pub fn document() -> String {
     output.add::<Identified<String, Extracted>>("ExtractLine");
     output.add::<Event>("EventLine");
     output.add::<Told>("ActLine");
+    output.add::<Asked>("AskedLine");
     output.add::<TurnRecord>("TurnRecord");
-    let mut definitions = input.finish();
-    definitions.extend(output.finish());
+    let mut definitions = input.finish(Direction::Input);
+    definitions.extend(output.finish(Direction::Output));
     let root = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "shadow",
@@ -72,8 +77,9 @@ impl Definitions {
         self.named.insert(name.to_owned(), schema.to_value());
     }
 
-    fn finish(mut self) -> Map<String, Value> {
+    fn finish(mut self, direction: Direction) -> Map<String, Value> {
         self.named.extend(self.generator.take_definitions(true));
+        for_clients(&mut self.named, "#/$defs", direction);
         self.named
     }
 }

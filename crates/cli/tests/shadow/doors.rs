@@ -5,16 +5,25 @@ use serde_json::{Value, json};
 use crate::act::{act, codes, showing_file, typed};
 use crate::case_folder::cut;
 use crate::private_tmux::PrivateTmux;
-use crate::run::shadow;
+use crate::run::{command, feed, shadow};
 
 /// The commands that can press keys in a pane, by their names in the help.
-const DOORS: [&str; 6] = ["top", "serve", "mcp", "send", "choose", "interrupt"];
+const DOORS: [&str; 8] = [
+    "top",
+    "serve",
+    "mcp",
+    "parse",
+    "send",
+    "ask",
+    "choose",
+    "interrupt",
+];
 
 /// The commands that press none: they read, or host a program and pass on what its own person types. What tmux is given by
 /// `tmux` opens `top`.
-const NO_DOORS: [&str; 18] = [
-    "demo", "panes", "parse", "explain", "extract", "replay", "watch", "wait", "run", "record",
-    "turns", "timeline", "tmux", "review", "report", "coverage", "test", "schema",
+const NO_DOORS: [&str; 17] = [
+    "demo", "panes", "explain", "extract", "replay", "watch", "wait", "run", "record", "turns",
+    "timeline", "tmux", "review", "report", "coverage", "test", "schema",
 ];
 
 /// Commands for people who work on shadow or set up their machine; they press no keys either.
@@ -66,6 +75,7 @@ fn no_command_approves_what_is_not_shown_whole() {
             &["send", "y", "--allow-draft", "--timeout", "3"],
             "dialog_open",
         ),
+        (&["ask", "1", "--timeout", "3"], "dialog_open"),
         (&["interrupt"], "dialog_open"),
         (&["interrupt", "--force"], "dialog_open"),
     ] {
@@ -83,6 +93,7 @@ fn no_command_approves_what_is_not_shown_whole() {
     let request =
         json!({"text": "x", "session": 1, "unseen": true, "input": {"submit": true, "text": "1"}});
     shadow(&["parse", "--ndjson"], request.to_string());
+    through_the_coprocess(&tmux, signature);
     for wait in [
         &["wait", "--until", "blocked"][..],
         &["wait", "--until", "ready", "--timeout", "1"],
@@ -100,6 +111,40 @@ fn no_command_approves_what_is_not_shown_whole() {
     );
     assert_eq!(typed(&tmux), keys(3) + &keys(0));
     std::fs::remove_file(screen).expect("cleaned");
+}
+
+/// Requests that act, with and without `--act`.
+fn through_the_coprocess(tmux: &PrivateTmux, signature: &str) {
+    let choose =
+        json!({"id": 1, "do": "choose", "pane": "%0", "option": 1, "signature": signature});
+    let unseen = json!({"id": 2, "do": "choose", "pane": "%0", "option": 1, "signature": signature, "unseen": true});
+    let send = json!({"id": 3, "do": "send", "pane": "%0", "text": "1", "timeout": 3});
+    let ask = json!({"id": 4, "do": "ask", "pane": "%0", "text": "1", "timeout": 3});
+    let stop = json!({"id": 5, "do": "interrupt", "pane": "%0", "force": true});
+    let lines = [choose, unseen, send, ask, stop].map(|it| it.to_string());
+    let talk = |args: &[&str]| {
+        let mut command = command(args);
+        command.env("TMUX", format!("{},1,0", tmux.socket().display()));
+        let run = feed(command, lines.join("\n").into_bytes());
+        let mut said = run.json();
+        said.sort_by_key(|it| it["id"].as_u64());
+        said
+    };
+    for (said, why) in talk(&["parse", "--ndjson", "--act"]).iter().zip([
+        "subject_not_whole",
+        "unseen",
+        "dialog_open",
+        "dialog_open",
+        "dialog_open",
+    ]) {
+        assert!(said.to_string().contains(why), "{why}: {said}");
+    }
+    for said in talk(&["parse", "--ndjson"]) {
+        assert!(
+            said["outcome"].is_null() && said["action"].is_null(),
+            "{said}"
+        );
+    }
 }
 
 #[cfg(feature = "top")]
@@ -142,7 +187,7 @@ fn only_known_doors(server: &crate::serve::server::Server) {
         .collect();
     assert_eq!(
         doors,
-        ["choose", "interrupt", "send"],
+        ["ask", "choose", "interrupt", "send", "wait"],
         "is a new one a door to a yes?"
     );
 }
@@ -194,6 +239,13 @@ fn no_request_approves_what_is_not_shown_whole() {
             409,
             "dialog_open",
         ),
+        (
+            "ask",
+            json!({"text": "1", "timeout": 3}),
+            409,
+            "dialog_open",
+        ),
+        ("wait", json!({"turn": 1, "timeout": 0}), 200, "\"result\""),
         ("interrupt", json!({"force": true}), 409, "dialog_open"),
     ] {
         let (answered, said) = server.ask("POST", &format!("{path}/{door}"), Some(&body));

@@ -2,6 +2,7 @@
 
 mod act;
 mod acted;
+mod asked;
 mod at_once;
 mod case_folder;
 mod completions;
@@ -29,6 +30,7 @@ mod named;
 mod narrow;
 mod nested;
 mod notified;
+mod numbered;
 mod outer;
 mod overrides;
 mod own_dialogs;

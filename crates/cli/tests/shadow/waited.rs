@@ -15,7 +15,7 @@ use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, command, feed};
 
 /// What the agent of a test does once it works.
-enum Then {
+pub enum Then {
     /// It goes on.
     Works,
     /// It answers.
@@ -27,7 +27,7 @@ enum Then {
 }
 
 /// An agent that takes a prompt and works, by captures of one session.
-fn answering(name: &str, then: Then) -> Option<PrivateTmux> {
+pub fn answering(name: &str, then: Then) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec sleep 600")?;
     let session = "claude/2.1.330/basic-120x40";
     let pasted = "\u{1b}[200~\u{1b}[201~".len() + PROMPT.len();
@@ -55,7 +55,7 @@ fn answering(name: &str, then: Then) -> Option<PrivateTmux> {
     Some(tmux)
 }
 
-const PROMPT: &str = "please look at the parser";
+pub const PROMPT: &str = "please look at the parser";
 
 /// What Claude Code 2.1.330 shows at the end of a turn that leaves an agent behind.
 const WAITS: &str = "Waiting for 1 background agent to finish";

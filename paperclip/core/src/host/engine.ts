@@ -223,7 +223,9 @@ export class Engine {
     const chosen = option?.number ?? (isTaken ? option?.hotkey : index + 1) ?? null;
     const how = chosen === null ? ["--match", "-"] : ["--option", `${chosen}`];
     const isReadElsewhere = block.call?.isCut === true && option?.refuses === false;
-    const args = ["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, "--timeout", "20"];
+    // An equal command that is asked for later is another one: the watcher, which lives, counts them.
+    const counted = block.appearance === null ? [] : ["--appearance", `${block.appearance}`];
+    const args = ["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, ...counted, "--timeout", "20"];
     if (chosen === null) return this.#act(args, option?.label ?? "");
     return isReadElsewhere ? this.#act([...args, "--whole", "-"], block.subject ?? "") : this.#act(args);
   }

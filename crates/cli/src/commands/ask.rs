@@ -1,0 +1,76 @@
+//! `shadow ask`: a prompt, and what comes of it, in one line.
+
+use clap::Args;
+use shadow_act::{Asked, Terms, TurnResult};
+use shadow_tui::reducer::Outcome as TurnOutcome;
+
+use crate::acting::{Come, Named, PaneArgs, TextArgs, ask, asked, tell};
+use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow ask %3 'which tests fail?' --timeout 600 | jq -r .record.answer.text
+  git diff | shadow ask %3 - --timeout 600
+
+The command sends the prompt as `shadow send` does, and waits. The output is one JSON line. Its `result` is:
+  ended    the turn has ended; `record` has the answer
+  blocked  a dialog waits; `operator_block` has its options and its signature, for `shadow choose`
+  running  the time ran out, and the turn goes on
+If the prompt was not sent, the line is the report of `shadow send`.
+Exit codes: 0 the turn ended with success, 1 anything else, 4 the pane or its CLI is gone.";
+
+/// Arguments of `shadow ask`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct AskArgs {
+    #[command(flatten)]
+    pane: PaneArgs,
+    #[command(flatten)]
+    text: TextArgs,
+    /// Allow a draft in the composer and send it together with the text
+    #[arg(long)]
+    allow_draft: bool,
+    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence
+    #[arg(long)]
+    no_quiet: bool,
+}
+
+/// Runs it.
+pub fn run(args: &AskArgs) -> Outcome {
+    let prompt = args.text.prompt()?;
+    let Named { mut pane, server } = args.pane.hold()?;
+    let terms = Terms {
+        allow_draft: args.allow_draft,
+        no_quiet: args.no_quiet,
+    };
+    let exit = match ask(&mut pane, &prompt, terms)? {
+        Come::Unsent(told) => tell(&told)?,
+        Come::Answer(answer) => {
+            Output::new().json(&answer)?;
+            if let TurnResult::Blocked { operator_block } = &answer.result {
+                complain(&asked(pane.id(), operator_block, server.as_deref()));
+            }
+            exit(&answer)
+        }
+        Come::Gone => {
+            let pane = pane.id();
+            return Err(Failure::gone(format!(
+                "{pane}: the pane or its CLI is gone, and how the turn ended was not seen"
+            )));
+        }
+    };
+    pane.leave();
+    Ok(exit)
+}
+
+fn exit(answer: &Asked) -> Exit {
+    match &answer.result {
+        TurnResult::Ended { outcome, .. } => match outcome {
+            TurnOutcome::Success => Exit::Done,
+            TurnOutcome::Disconnected => Exit::Gone,
+            _ => Exit::NotHeld,
+        },
+        _ => Exit::NotHeld,
+    }
+}

@@ -1,0 +1,114 @@
+//! A request of the co-process that acts on live panes: one line of `shadow parse --ndjson --act`.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// An option's number or hotkey.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OptionName {
+    /// Its number.
+    Number(u32),
+    /// Its hotkey, or its number as text.
+    Key(String),
+}
+
+/// A prompt to send, or to send and wait for.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sent {
+    /// The pane, by any name that commands take.
+    pub pane: String,
+    /// The prompt.
+    pub text: String,
+    /// Allow a draft in the composer and send it together with the text.
+    #[serde(default)]
+    pub allow_draft: bool,
+    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
+    #[serde(default)]
+    pub no_quiet: bool,
+    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
+    #[serde(default)]
+    pub expand_tabs: bool,
+    /// Give up after this many seconds.
+    #[serde(default)]
+    pub timeout: Option<f64>,
+}
+
+/// An answer to a dialog: `option` or `match`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Chosen {
+    /// The pane, by any name that commands take.
+    pub pane: String,
+    /// The option by its number (counted from the top if none is printed) or by its hotkey.
+    #[serde(default)]
+    pub option: Option<OptionName>,
+    /// The option whose label contains this text.
+    #[serde(default, rename = "match")]
+    pub label: Option<String>,
+    /// The signature of the dialog that was read. Another dialog gets no keys.
+    pub signature: String,
+    /// The number that a living observer gave to that dialog, such as this co-process where it watches.
+    #[serde(default)]
+    pub appearance: Option<u64>,
+    /// Give up after this many seconds.
+    #[serde(default)]
+    pub timeout: Option<f64>,
+}
+
+/// A running turn to stop.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Interrupted {
+    /// The pane, by any name that commands take.
+    pub pane: String,
+    /// Press the key even if no turn is seen to run.
+    #[serde(default)]
+    pub force: bool,
+    /// Press the key even if a dialog is open; this answers the dialog.
+    #[serde(default)]
+    pub dialog: bool,
+    /// Give up after this many seconds.
+    #[serde(default)]
+    pub timeout: Option<f64>,
+}
+
+/// Panes to watch: their events are printed as they happen, each with this request's `id`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Watched {
+    /// The panes, by any names that commands take; every pane that holds an agent if the list is empty.
+    #[serde(default)]
+    pub panes: Vec<String>,
+}
+
+/// What is to be done.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Deed {
+    /// Print events as they happen. Once for each process.
+    Watch(Watched),
+    /// Send a prompt.
+    Send(Sent),
+    /// Send a prompt and wait for what comes of it.
+    Ask(Sent),
+    /// Answer a dialog.
+    Choose(Chosen),
+    /// Interrupt the running turn.
+    Interrupt(Interrupted),
+}
+
+/// A request that acts. Its answer comes when it is done; other answers may come before.
+#[derive(Debug, JsonSchema)]
+pub struct ActRequest {
+    /// Any JSON value; the answer carries it unchanged.
+    #[schemars(default)]
+    #[expect(dead_code, reason = "the schema alone names it; it is read apart")]
+    pub id: Value,
+    /// What is to be done.
+    #[schemars(flatten)]
+    #[expect(dead_code, reason = "the schema alone names it; it is read apart")]
+    pub deed: Deed,
+}
