@@ -90,9 +90,6 @@ fn no_command_approves_what_is_not_shown_whole() {
         let told = run.stderr.contains("look at the terminal") && run.stderr.contains("--unseen");
         assert!(told || code == "dialog_open", "{}", run.stderr);
     }
-    let request =
-        json!({"text": "x", "session": 1, "unseen": true, "input": {"submit": true, "text": "1"}});
-    shadow(&["parse", "--ndjson"], request.to_string());
     through_the_coprocess(&tmux, signature);
     for wait in [
         &["wait", "--until", "blocked"][..],
@@ -115,6 +112,9 @@ fn no_command_approves_what_is_not_shown_whole() {
 
 /// Requests that act, with and without `--act`.
 fn through_the_coprocess(tmux: &PrivateTmux, signature: &str) {
+    let request =
+        json!({"text": "x", "session": 1, "unseen": true, "input": {"submit": true, "text": "1"}});
+    shadow(&["parse", "--ndjson"], request.to_string());
     let choose =
         json!({"id": 1, "do": "choose", "pane": "%0", "option": 1, "signature": signature});
     let unseen = json!({"id": 2, "do": "choose", "pane": "%0", "option": 1, "signature": signature, "unseen": true});
@@ -208,6 +208,7 @@ fn no_request_approves_what_is_not_shown_whole() {
     assert_eq!(pane["unseen"]["options"], json!([0, 1, 2]), "{pane:#}");
     let path = format!("/api/v1/panes/{}", pane["key"].as_str().expect("a key"));
     only_known_doors(&server);
+    let prompt = json!({"text": "1", "timeout": 3});
     for (door, body, status, code) in [
         (
             "choose",
@@ -233,18 +234,8 @@ fn no_request_approves_what_is_not_shown_whole() {
             409,
             "other_dialog",
         ),
-        (
-            "send",
-            json!({"text": "1", "timeout": 3}),
-            409,
-            "dialog_open",
-        ),
-        (
-            "ask",
-            json!({"text": "1", "timeout": 3}),
-            409,
-            "dialog_open",
-        ),
+        ("send", prompt.clone(), 409, "dialog_open"),
+        ("ask", prompt, 409, "dialog_open"),
         ("wait", json!({"turn": 1, "timeout": 0}), 200, "\"result\""),
         ("interrupt", json!({"force": true}), 409, "dialog_open"),
     ] {
