@@ -131,12 +131,18 @@ function refused(error) {
   return null;
 }
 
+/** Shows the panes, or the form that asks for the token. */
+function enter(open) {
+  byId("main").hidden = !open;
+  byId("entry").hidden = open;
+  byId("token-form").hidden = open;
+}
+
 function askForToken(why = "") {
   byId("token-why").hidden = !why;
   byId("token-why").textContent = why;
-  byId("main").hidden = true;
   byId("link").textContent = "not open";
-  byId("token-form").hidden = false;
+  enter(false);
   byId("token").focus();
 }
 
@@ -171,8 +177,7 @@ function later() {
 
 async function start() {
   if (!hasToken()) return askForToken();
-  byId("token-form").hidden = true;
-  byId("main").hidden = false;
+  enter(true);
   const linked = (on) => {
     // Every stream begins with all panes as they are.
     if (on) panes.clear();

@@ -90,12 +90,6 @@ impl Browser {
         self.ask("POST", "/goog/cdp/execute", &command);
     }
 
-    /// Takes a picture of what a person sees, in the encoding of PNG.
-    pub fn picture(&self) -> Value {
-        let command = json!({ "cmd": "Page.captureScreenshot", "params": {} });
-        self.ask("POST", "/goog/cdp/execute", &command)["data"].clone()
-    }
-
     /// Runs JavaScript as a function's body that calls `arguments[0]` with what it returns.
     pub fn run_until_told(&self, script: &str) -> Value {
         self.ask(
