@@ -110,7 +110,11 @@ fn reason(said: &str) -> String {
             .find_map(|name| line.strip_prefix(name));
         bare.unwrap_or(line).trim()
     });
-    let says = |line: &&str| line.contains(|c: char| c.is_alphabetic());
+    let detail = ["syscall ", "errno ", "type "];
+    let says = |line: &&str| {
+        let is_detail = detail.iter().any(|start| line.starts_with(start));
+        !is_detail && line.contains(|c: char| c.is_alphabetic())
+    };
     let told = lines.filter(|line| says(line) && !line.contains("log of this run"));
     let told: Vec<&str> = told.take(REASON).collect();
     match told.is_empty() {
@@ -156,6 +160,12 @@ mod tests {
         assert_eq!(
             reason(said),
             "code E404; 404 Not Found - GET https://registry.npmjs.org/x; 404  'x@9.9.9' is not in this registry."
+        );
+        let refused = "npm error code ECONNREFUSED\nnpm error syscall connect\nnpm error errno ECONNREFUSED\n\
+                       npm error FetchError: request to http://127.0.0.1:9/x failed\n";
+        assert_eq!(
+            reason(refused),
+            "code ECONNREFUSED; FetchError: request to http://127.0.0.1:9/x failed"
         );
         assert_eq!(reason("npm ERR! network down"), "network down");
         assert!(reason("\n").contains("gives no reason"));

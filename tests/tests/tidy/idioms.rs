@@ -10,16 +10,16 @@ use super::tree;
 ///
 /// Do not raise a number: rewrite the sentence. Lower the number when you have removed some.
 const IDIOMS: [(&str, [usize; 2]); 10] = [
-    ("whoever", [8, 45]),
-    ("nobody", [19, 47]),
-    ("somebody", [6, 16]),
-    ("stands?", [19, 449]),
-    ("stood", [4, 77]),
-    ("the same", [27, 202]),
-    ("told", [14, 177]),
-    ("tells", [10, 182]),
-    ("anew", [7, 44]),
-    ("(?:is|are) to be", [3, 42]),
+    ("whoever", [3, 42]),
+    ("nobody", [15, 47]),
+    ("somebody", [3, 14]),
+    ("stands?", [12, 412]),
+    ("stood", [3, 77]),
+    ("the same", [20, 194]),
+    ("told", [11, 177]),
+    ("tells", [6, 182]),
+    ("anew", [7, 43]),
+    ("(?:is|are) to be", [1, 42]),
 ];
 
 /// A number may be this much too high. So two changes that each remove some can both be merged.

@@ -69,8 +69,14 @@ pub fn run(args: &PanesArgs) -> Outcome {
     }
     if rows.len() == 1 {
         let servers = servers.len();
+        let counted = |count: usize, what: &str| match count {
+            1 => format!("1 {what}"),
+            count => format!("{count} {what}s"),
+        };
         complain(&format!(
-            "none of the {seen} panes on {servers} tmux servers holds an agent"
+            "no agent in {} on {}; `shadow panes --all` lists all panes, `shadow lab try` starts agents to try",
+            counted(seen, "pane"),
+            counted(servers, "tmux server")
         ));
     } else if args.format.wanted() == ListFormat::Table {
         output.text(&table(rows, &tints))?;
