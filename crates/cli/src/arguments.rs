@@ -14,8 +14,6 @@ use crate::commands::{
     parse, record, replay, report, review, run, schema, send, test, timeline, tmux, turns, wait,
     watch,
 };
-#[cfg(feature = "serve")]
-use crate::commands::{mcp, serve};
 use crate::config;
 use crate::exit::Outcome;
 use crate::usage;

@@ -15,8 +15,8 @@ use toml::{Table, Value};
 
 use crate::exit::Failure;
 use crate::nearest::nearest;
-use crate::notify::NotifyArgs;
 use crate::seconds;
+use crate::way::{Way, way};
 
 /// The file's name.
 pub const NAME: &str = "config.toml";
@@ -52,7 +52,7 @@ pub struct Config {
     /// Sockets of tmux servers that are asked besides those that are found.
     pub sockets: Vec<PathBuf>,
     /// Ways of `--notify`.
-    notify: NotifyArgs,
+    pub notify: Vec<Way>,
     /// Keys of `shadow top` by what they do.
     pub keys: BTreeMap<&'static str, char>,
 }
@@ -155,7 +155,7 @@ fn parsed(text: &str) -> Result<Config, String> {
         match key.as_str() {
             "interval" => config.interval = Some(interval(value)?),
             "sockets" => config.sockets = texts(key, value)?.iter().map(|it| socket(it)).collect(),
-            "notify" => config.notify = NotifyArgs::of(&texts(key, value)?)?,
+            "notify" => config.notify = ways(&texts(key, value)?)?,
             "keys" => config.keys = keys(value)?,
             _ => return Err(unknown(key, &SETTINGS)),
         }
@@ -193,6 +193,12 @@ fn texts(key: &str, value: &Value) -> Result<Vec<String>, String> {
     let texts = listed.iter().map(|value| value.as_str().map(str::to_owned));
     let texts: Option<Vec<String>> = texts.collect();
     texts.ok_or_else(|| format!("`{key}`: write a list of texts, such as {key} = [\"...\"]"))
+}
+
+fn ways(words: &[String]) -> Result<Vec<Way>, String> {
+    let ways = words.iter().map(|word| way(word));
+    let ways: Result<_, String> = ways.collect();
+    ways.map_err(|known| format!("`notify`: {known}"))
 }
 
 /// The path of a socket; `~/` is the home.
@@ -238,14 +244,6 @@ impl Config {
     /// Seconds between two looks: as an argument gives them, else as the file does, else `usual`.
     pub fn interval(&self, given: Option<f64>, usual: f64) -> f64 {
         given.or(self.interval).unwrap_or(usual)
-    }
-
-    /// The ways of `--notify`: as the arguments give them, else as the file does.
-    pub fn notify<'a>(&'a self, given: &'a NotifyArgs) -> &'a NotifyArgs {
-        match given.is_empty() {
-            true => &self.notify,
-            false => given,
-        }
     }
 
     /// What the file sets, in words.

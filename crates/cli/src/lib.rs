@@ -42,6 +42,7 @@ mod turn_log;
 #[doc(hidden)]
 pub mod untrusted;
 mod usage;
+mod way;
 mod wire;
 
 use std::process::ExitCode;

@@ -9,6 +9,7 @@ use shadow_live::Scope;
 use shadow_serve::{Board, Hosts, Keys, Site, Token, serve};
 use shadow_tmux::tmux_version;
 
+use crate::config;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
@@ -81,6 +82,9 @@ pub fn run(args: &ServeArgs) -> Outcome {
     let mut watcher = setup::watcher(args.interval, scope)?;
     if args.server.socket.is_none() {
         watcher = watcher.searching();
+        for socket in &config::current()?.sockets {
+            watcher.add_server(socket);
+        }
     }
     watcher.departure().on_signals();
     args.server

@@ -322,7 +322,7 @@ impl LoadArgs {
 /// Watches until the server ends, another watcher has taken it, or a signal comes.
 fn watch(args: &WatchArgs) -> Outcome {
     let server = server(&args.server)?;
-    let notify = config::current()?.notify(&args.notify);
+    let notify = args.notify.or(&config::current()?.notify);
     if let Standing::Fresh(left) = Left::ask(&server)? {
         complain(&format!("process {} watches this server already", left.pid));
         if notify.is_empty() {

@@ -116,7 +116,7 @@ impl<'a> Watch<'a> {
             log: args.log.as_deref().map(LogTarget::open).transpose()?,
             trouble: false,
             hooks: hooks(args)?,
-            notifier: Notifier::new(config::current()?.notify(&args.notify), None),
+            notifier: Notifier::new(args.notify.or(&config::current()?.notify), None),
             printer: Printer::start(),
             watcher,
             args,

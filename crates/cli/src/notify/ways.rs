@@ -17,6 +17,7 @@ use super::rate::Rate;
 use crate::exit::complain;
 use crate::hooks::{Hook, Hooks};
 use crate::hosting::Sink;
+use crate::way::{Way, way};
 
 /// `--notify`.
 #[derive(Debug, Clone, Default, Args)]
@@ -28,40 +29,12 @@ pub struct NotifyArgs {
 }
 
 impl NotifyArgs {
-    /// The ways that a file of settings names.
-    pub fn of(words: &[String]) -> Result<Self, String> {
-        let ways = words.iter().map(|word| way(word));
-        let notify: Result<Vec<Way>, String> = ways.collect();
-        let notify = notify.map_err(|known| format!("`notify`: {known}"))?;
-        Ok(Self { notify })
-    }
-
-    /// Whether nobody is to be notified.
-    pub fn is_empty(&self) -> bool {
-        self.notify.is_empty()
-    }
-}
-
-/// A way out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Way {
-    /// A sequence around the words, which may be none.
-    Terminal(&'static str, &'static str, &'static str),
-    /// A shell command.
-    Command(String),
-}
-
-const BELL: Way = Way::Terminal("bell", "\u{7}", "");
-
-fn way(text: &str) -> Result<Way, String> {
-    let st = "\u{1b}\\";
-    match text.split_once('=') {
-        Some(("command", command)) if !command.is_empty() => Ok(Way::Command(command.to_owned())),
-        None if text == "bell" => Ok(BELL),
-        None if text == "osc9" => Ok(Way::Terminal("osc9", "\u{1b}]9;", st)),
-        None if text == "osc99" => Ok(Way::Terminal("osc99", "\u{1b}]99;;", st)),
-        None if text == "osc777" => Ok(Way::Terminal("osc777", "\u{1b}]777;notify;shadow;", st)),
-        _ => Err("bell, osc9, osc99, osc777 or command=CMD".to_owned()),
+    /// The ways that are meant: those of the arguments, else those of the settings.
+    pub fn or<'a>(&'a self, settings: &'a [Way]) -> &'a [Way] {
+        match self.notify.is_empty() {
+            true => settings,
+            false => &self.notify,
+        }
     }
 }
 
@@ -86,8 +59,8 @@ pub struct Notifier {
 impl Notifier {
     /// Sends nothing yet. `server` is the tmux server whose clients are told; without it the one
     /// around us, if there is one.
-    pub fn new(args: &NotifyArgs, server: Option<&Path>) -> Self {
-        let commands = args.notify.iter().filter_map(|way| match way {
+    pub fn new(ways: &[Way], server: Option<&Path>) -> Self {
+        let commands = ways.iter().filter_map(|way| match way {
             Way::Command(command) => Some(Hook::on_any(command)),
             Way::Terminal(..) => None,
         });
@@ -95,7 +68,7 @@ impl Notifier {
         let sink = || Sink::new("--notify".to_owned(), Hooks::new(commands.clone()).spoken());
         Self {
             commands: (!commands.is_empty()).then(sink),
-            ways: args.notify.clone(),
+            ways: ways.to_vec(),
             rate: Rate::default(),
             server: server.map(Path::to_owned).or_else(own_around),
             troubled: false,
@@ -186,7 +159,8 @@ fn write(path: &Path, bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Way, sequence, way};
+    use super::sequence;
+    use crate::way::{Way, way};
 
     #[test]
     fn each_kind_of_terminal_has_its_sequence() {

@@ -12,7 +12,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::desk::{Desk, Result};
 use super::refusal::Refusal;
-use crate::board::{PaneKey, PaneNow, Ring};
+use crate::board::{Frame, PaneNow, Ring};
 
 /// The most seconds that a call waits: clients cut calls after 60.
 const MOST: f64 = 50.0;
@@ -221,20 +221,16 @@ fn is_so(now: &PaneNow, until: &[Until], ended: bool) -> Option<&'static str> {
 }
 
 /// An event of the ring, whose frames are `id: …`, `event: …` and `data: JSON`, a line each.
-fn happened(frame: &[u8]) -> Option<Happened> {
-    let text = std::str::from_utf8(frame).ok()?;
+fn happened(frame: &Frame) -> Option<Happened> {
+    let pane = frame.key.clone()?;
+    let text = std::str::from_utf8(&frame.bytes).ok()?;
     let json = text.lines().find_map(|line| line.strip_prefix("data: "))?;
-    let event: Value = serde_json::from_str(json).ok()?;
-    let text = |name: &str| event[name].as_str().map(str::to_owned);
-    let key = PaneKey {
-        socket: text("socket")?.into(),
-        pane: text("pane")?.parse().ok()?,
-    };
+    let told: Value = serde_json::from_str(json).ok()?;
     Some(Happened {
-        pane: key.name(),
-        event: text("event")?,
-        turn: event["turn"].as_u64(),
-        at: event["at"].as_f64().unwrap_or_default(),
-        outcome: text("outcome"),
+        pane,
+        event: frame.event.clone(),
+        turn: told["turn"].as_u64(),
+        at: told["at"].as_f64().unwrap_or_default(),
+        outcome: told["outcome"].as_str().map(str::to_owned),
     })
 }
