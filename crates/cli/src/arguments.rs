@@ -10,10 +10,12 @@ use crate::commands::lab;
 #[cfg(feature = "top")]
 use crate::commands::top;
 use crate::commands::{
-    ask, choose, completions, coverage, demo, doctor, explain, extract, interrupt, keep, manual, panes,
-    parse, record, replay, report, review, run, schema, send, test, timeline, tmux, turns, wait,
-    watch,
+    ask, choose, completions, coverage, demo, doctor, explain, extract, interrupt, keep, manual,
+    panes, parse, record, replay, report, review, run, schema, send, test, timeline, tmux, turns,
+    wait, watch,
 };
+#[cfg(feature = "serve")]
+use crate::commands::{mcp, serve};
 use crate::config;
 use crate::exit::Outcome;
 use crate::usage;

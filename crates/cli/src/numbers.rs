@@ -156,10 +156,8 @@ mod tests {
         shadow_files::private::folder(&folder).expect("a folder");
         let (socket, other) = (Path::new("/tmp/a \"b\"\n1"), Path::new("/tmp/other"));
         let pane = |id: &str| id.parse().expect("an id");
-        let mut published = Published {
-            file: begun(&folder),
-            ..Published::default()
-        };
+        let mut published = Published::default();
+        published.file = begun(&folder);
         let observer = Observer(folder.join(std::process::id().to_string()));
         published.tell(socket, pane("%3"), Some(70));
         published.tell(socket, pane("%13"), Some(100));

@@ -39,7 +39,9 @@ pub struct AskArgs {
 /// Runs it.
 pub fn run(args: &AskArgs) -> Outcome {
     let prompt = args.text.prompt()?;
-    let Named { mut pane, server } = args.pane.hold()?;
+    let Named {
+        mut pane, server, ..
+    } = args.pane.hold()?;
     let terms = Terms {
         allow_draft: args.allow_draft,
         no_quiet: args.no_quiet,

@@ -85,7 +85,10 @@ pub fn run(args: &McpArgs) -> Outcome {
     }
     watcher.departure().on_signals();
     watch(watcher, Arc::clone(&board));
-    let acts = Arc::new(Panes(Arc::clone(&board)));
+    let acts = Arc::new(Panes {
+        board: Arc::clone(&board),
+        servers: args.server.clone(),
+    });
     serve_stdio(Desk::new(board, acts, leave))
         .map(|()| Exit::Done)
         .map_err(|error| Failure::new(Exit::NotHeld, format!("the agent's streams broke: {error}")))

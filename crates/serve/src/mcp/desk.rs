@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::leave::Leave;
 use super::own::Own;
 use super::refusal::Refusal;
-use crate::acts::Acts;
+use crate::acts::{Acts, Found};
 use crate::board::{Board, PaneNow};
 
 /// Calls with a key whose results are kept.
@@ -40,27 +40,33 @@ impl Desk {
         })
     }
 
-    /// The pane of a name: its key, or its id where only one server has it.
+    /// The pane of a name: its key, or any name that the command line takes.
     pub(super) fn find(&self, name: &str) -> std::result::Result<Arc<PaneNow>, Refusal> {
-        let inner = self.board.lock();
-        if let Some((now, _)) = inner.panes.get(name) {
-            return Ok(Arc::clone(now));
+        let seen = |key: &str| {
+            let inner = self.board.lock();
+            inner.panes.get(key).map(|(now, _)| Arc::clone(now))
+        };
+        if let Some(now) = seen(name) {
+            return Ok(now);
         }
-        let panes = inner.panes.values().map(|(now, _)| now);
-        let mut found = panes.filter(|now| now.key.pane.to_string() == name);
-        match (found.next(), found.next()) {
-            (Some(now), None) => Ok(Arc::clone(now)),
-            (Some(_), Some(_)) => Err(Refusal::new(
-                "ambiguous_pane",
-                "Several servers have a pane of this id.",
-                "Name it by the key that the tool panes lists.",
-            )),
-            (None, _) => Err(Refusal::new(
+        let found = match self.acts.find(name) {
+            Found::Pane(key) => seen(&key.name()),
+            Found::Several(_) => {
+                return Err(Refusal::new(
+                    "ambiguous_pane",
+                    "Several panes have this name.",
+                    "Name it by the key that the tool panes lists.",
+                ));
+            }
+            Found::Nothing => None,
+        };
+        found.ok_or_else(|| {
+            Refusal::new(
                 "no_such_pane",
                 "No pane of this name holds an agent.",
                 "List the panes with the tool panes.",
-            )),
-        }
+            )
+        })
     }
 
     /// Whether the agent that asks runs in a pane.
