@@ -17,7 +17,8 @@ use crate::commands::{
 #[cfg(feature = "serve")]
 use crate::commands::{mcp, serve};
 use crate::config;
-use crate::exit::Outcome;
+use crate::exit::{Exit, Outcome};
+use crate::output::Output;
 use crate::usage;
 
 /// Watch Claude Code and the Codex CLI in your terminal.
@@ -31,6 +32,7 @@ use crate::usage;
     version = build::VERSION.as_str(),
     verbatim_doc_comment,
     after_help = "`shadow help COMMAND` has the options of a command, and examples.\n\
+                  `shadow --skill` prints a skill for agents that have a shell.\n\
                   Exit codes: 0 done, 1 a check failed or an action was refused, 2 wrong arguments,\n\
                   3 input could not be read, 4 the pane, server or process is gone."
 )]
@@ -111,9 +113,18 @@ enum Command {
     Doctor(doctor::DoctorArgs),
 }
 
+/// What an agent with a shell has to know of the command.
+const SKILL: &str = include_str!("skill.md");
+
 /// Runs the command that the arguments name.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
     let typed: Vec<OsString> = arguments.collect();
+    if let [_, only] = typed.as_slice()
+        && only == "--skill"
+    {
+        Output::new().text(SKILL)?;
+        return Ok(Exit::Done);
+    }
     let mut command = command();
     let matches = command.try_get_matches_from_mut(&typed);
     let read = matches.and_then(|matches| {

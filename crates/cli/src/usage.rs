@@ -20,7 +20,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "watch", "wait", "run", "record", "replay", "turns", "timeline", "serve", "mcp",
         ],
     ),
-    ("Act", &["send", "choose", "interrupt"]),
+    ("Act", &["send", "ask", "choose", "interrupt"]),
     ("Test", &["test", "review", "coverage", "report"]),
     (
         "Set up",

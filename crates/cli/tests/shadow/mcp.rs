@@ -9,7 +9,7 @@ use crate::act::{showing, showing_file, typed};
 use crate::case_folder::cut;
 use crate::patience::until;
 use crate::private_tmux::PrivateTmux;
-use crate::run::command;
+use crate::run::{command, shadow};
 
 const APPROVAL: &str = "claude/2.1.330/basic-120x40/approval-command";
 const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
@@ -109,6 +109,22 @@ impl Drop for Client {
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
+}
+
+#[test]
+fn the_skill_names_only_commands_that_there_are() {
+    let skill = shadow(&["--skill"], "").stdout;
+    let help = shadow(&["--help"], "").stdout;
+    let mut lines = skill
+        .lines()
+        .filter_map(|line| line.strip_prefix("shadow "));
+    let known = |line: &str| {
+        line.split(' ')
+            .next()
+            .is_some_and(|name| help.contains(&format!("\n  {name} ")))
+    };
+    assert!(skill.starts_with("---\nname: shadow\n"), "{skill}");
+    assert!(lines.clone().count() > 5 && lines.all(known), "{skill}");
 }
 
 #[test]
