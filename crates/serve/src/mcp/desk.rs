@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::leave::Leave;
 use super::own::Own;
@@ -23,6 +24,7 @@ pub struct Desk {
     pub(super) acts: Arc<dyn Acts>,
     pub(super) leave: Leave,
     own: Own,
+    pub(super) begun: Instant,
     /// Calls by their keys, the oldest first; those without a result still run.
     done: Mutex<VecDeque<(String, Option<Result>)>>,
 }
@@ -36,6 +38,7 @@ impl Desk {
             acts,
             leave,
             own: Own::find(),
+            begun: Instant::now(),
             done: Mutex::default(),
         })
     }

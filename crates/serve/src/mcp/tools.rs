@@ -89,6 +89,7 @@ fn tool<Input: JsonSchema + 'static, Output: JsonSchema + 'static>(
 impl Desk {
     /// Carries out a call; none where there is no such tool.
     pub(super) async fn call(self: Arc<Self>, name: &str, arguments: JsonObject) -> Option<Result> {
+        self.look_first().await;
         Some(match name {
             "panes" => self.take(arguments, Self::list),
             "pane_read" => self.take(arguments, Self::read),

@@ -109,7 +109,19 @@ pub(super) fn cursor(ring: &Ring) -> String {
     ring.id(ring.next() - 1)
 }
 
+/// Seconds for which the first call waits for the first look at a pane.
+const FIRST: Duration = Duration::from_secs(2);
+
 impl Desk {
+    /// Waits for the first look at a pane. A client may ask as soon as it has started the server.
+    pub(super) async fn look_first(&self) {
+        let mut changes = self.board.follow();
+        let deadline = self.begun + FIRST;
+        while self.board.lock().revision == 0
+            && timeout_at(deadline, changes.changed()).await.is_ok()
+        {}
+    }
+
     /// `pane_wait`.
     pub(super) async fn wait(self: &Arc<Self>, asked: Wait) -> Result {
         let panes: std::result::Result<Vec<_>, _> =
