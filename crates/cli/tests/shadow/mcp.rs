@@ -6,9 +6,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use serde_json::{Value, json};
 
 use crate::act::{showing, showing_file, typed};
-use crate::case_folder::cut;
+use crate::case_folder::{capture_file, cut};
 use crate::patience::until;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, program_named};
 use crate::run::{command, shadow};
 
 const APPROVAL: &str = "claude/2.1.330/basic-120x40/approval-command";
@@ -275,4 +275,48 @@ fn a_pane_out_of_scope_is_left_alone() {
     let sent = client.call("pane_send", &json!({ "pane": "%0", "text": "hello" }));
     assert_eq!(sent, Err("out_of_scope".to_owned()));
     assert_eq!(typed(&tmux), "");
+}
+
+/// The server runs below the CLI in the pane, as one that the CLI has started.
+#[test]
+fn an_agent_does_nothing_in_its_own_pane() {
+    let Some(tmux) = PrivateTmux::start("mcp-own", "exec sleep 600") else {
+        return;
+    };
+    let call = |id: u32, tool: &str, arguments: Value| json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": tool, "arguments": arguments } });
+    let about = json!({ "name": "test", "version": "1" });
+    let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about });
+    let requests = [
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello }),
+        json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
+        call(2, "panes", json!({})),
+        call(3, "pane_send", json!({ "pane": "%0", "text": "hello" })),
+    ];
+    let lines: String = requests.iter().map(|line| format!("{line}\n")).collect();
+    let (asked, answered) = (tmux.folder().join("asked"), tmux.folder().join("answered"));
+    std::fs::write(&asked, lines).expect("a file");
+    let script = format!(
+        "stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; (cat '{}'; sleep 5) | env -u TMUX_PANE '{}' mcp --allow send --socket '{}' >'{}'; sleep 600",
+        capture_file(IDLE).display(),
+        asked.display(),
+        env!("CARGO_BIN_EXE_shadow"),
+        tmux.socket().display(),
+        answered.display(),
+    );
+    let cli = program_named("claude", "bash").display().to_string();
+    assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
+    assert!(tmux.run(&[
+        "respawn-pane",
+        "-k",
+        "-t",
+        "%0",
+        &format!("exec '{cli}' -c \"{script}\"")
+    ]));
+    let read = || std::fs::read_to_string(&answered).unwrap_or_default();
+    until("the answer to the last request", || {
+        read().contains(r#""id":3"#)
+    });
+    let answers = read();
+    assert!(answers.contains(r#""self":true"#), "{answers}");
+    assert!(answers.contains("own_pane"), "{answers}");
 }
