@@ -177,7 +177,7 @@ fn carry_out(command: Command) -> Outcome {
         #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command),
         Command::Completions(args) => completions::run(&args),
-        Command::Manual(args) => manual::run(&args),
+        Command::Manual(args) => manual::run(&args, self::command()),
         Command::Doctor(args) => doctor::run(&args),
     }
 }

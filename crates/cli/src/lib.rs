@@ -49,7 +49,7 @@ use std::process::ExitCode;
 
 /// Carries out what the process' arguments ask for.
 pub fn main() -> ExitCode {
-    commands::completions::answer();
+    commands::completions::answer(arguments::command);
     match arguments::run(std::env::args_os()) {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report(),

@@ -9,6 +9,11 @@ pub fn process(_id: u32) -> Option<Process> {
     None
 }
 
+/// Who started a process: not known.
+pub fn parent(_id: u32) -> Option<u32> {
+    None
+}
+
 /// The children of a process: none are known.
 pub fn children(_id: u32) -> Vec<u32> {
     Vec::new()

@@ -51,6 +51,15 @@ pub fn leader(process: u32) -> Option<(u32, u64)> {
     Some((front, system::process(front)?.started?))
 }
 
+/// A process and those that started it, up to the first, the nearest first.
+#[must_use]
+pub fn ancestors(process: u32) -> Vec<u32> {
+    const MOST: usize = 64;
+    let next = |process: &u32| system::parent(*process).filter(|parent| *parent > 1);
+    let all = std::iter::successors(Some(process), next);
+    all.take(MOST).collect()
+}
+
 /// Whether anything is known of a process here. Where nothing is known of one that is there, another user's may be hidden.
 #[must_use]
 pub fn sees(process: u32) -> bool {

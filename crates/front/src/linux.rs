@@ -32,6 +32,13 @@ fn read(stat: &str) -> Option<Process> {
     })
 }
 
+/// Who started a process: the second field behind its name.
+pub fn parent(id: u32) -> Option<u32> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let (_, fields) = stat.rsplit_once(')')?;
+    fields.split_ascii_whitespace().nth(1)?.parse().ok()
+}
+
 /// The children of a process, whichever of its threads has started them.
 pub fn children(id: u32) -> Vec<u32> {
     let threads = fs::read_dir(format!("/proc/{id}/task"))
@@ -119,6 +126,14 @@ fn text(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Process, owner, read, user};
+
+    #[test]
+    fn a_process_is_its_own_first_ancestor() {
+        let process = std::process::id();
+        let found = crate::ancestors(process);
+        assert_eq!(found[0], process);
+        assert_eq!(found.get(1).copied(), super::parent(process));
+    }
 
     #[test]
     fn a_process_of_one_user_alone_is_told_to_be_theirs() {

@@ -27,6 +27,11 @@ pub fn process(id: u32) -> Option<Process> {
     })
 }
 
+/// Who started a process.
+pub fn parent(id: u32) -> Option<u32> {
+    Some(info(id)?.pbi_ppid)
+}
+
 /// The children of a process.
 pub fn children(id: u32) -> Vec<u32> {
     pids_by_type(ProcFilter::ByParentProcess { ppid: id }).unwrap_or_default()

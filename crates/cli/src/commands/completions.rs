@@ -8,7 +8,6 @@ use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 
 use super::panes;
-use crate::arguments;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 
@@ -51,15 +50,16 @@ pub fn run(args: &CompletionsArgs) -> Outcome {
 }
 
 /// Answers a shell that asks for completions, and ends the process; does nothing for anybody else.
-pub fn answer() {
+pub fn answer(line: fn() -> Command) {
     if std::env::var_os(ASKED).is_some() {
-        CompleteEnv::with_factory(command).var(ASKED).complete();
+        let line = || completed(line());
+        CompleteEnv::with_factory(line).var(ASKED).complete();
     }
 }
 
 /// The command line, with what completes the name of a pane.
-fn command() -> Command {
-    arguments::command().mut_subcommands(|command| {
+fn completed(line: Command) -> Command {
+    line.mut_subcommands(|command| {
         command.mut_args(|arg| match arg.get_value_names() {
             Some([name]) if name.as_str() == PANE => arg.add(ArgValueCompleter::new(named)),
             _ => arg,

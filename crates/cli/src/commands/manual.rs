@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 
-use crate::arguments;
 use crate::exit::{Exit, Failure, Outcome};
 
 /// Arguments of `shadow manual`.
@@ -15,9 +14,9 @@ pub struct ManualArgs {
     folder: PathBuf,
 }
 
-/// Runs it.
-pub fn run(args: &ManualArgs) -> Outcome {
-    let written = clap_mangen::generate_to(arguments::command(), &args.folder);
+/// Writes the pages of a command line.
+pub fn run(args: &ManualArgs, line: Command) -> Outcome {
+    let written = clap_mangen::generate_to(line, &args.folder);
     written.map_err(|error| {
         let folder = args.folder.display();
         Failure::new(

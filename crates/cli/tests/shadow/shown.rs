@@ -281,6 +281,30 @@ fn an_unknown_program_is_read_and_typed_to_only_by_force() {
     for script in [tmux.folder().join("claude"), package.join("cli.js")] {
         fs::write(script, "").expect("a file");
     }
+    let strangers = strangers();
+    let (idle, folder) = (
+        capture_file("claude/2.1.330/basic-120x40/idle-fresh"),
+        tmux.folder(),
+    );
+    for (_, started) in &strangers {
+        let command = format!(
+            "cd '{}'; stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec {started}",
+            folder.display(),
+            idle.display(),
+        );
+        assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &command]));
+    }
+    // Each waits for a draft that never shows.
+    std::thread::scope(|scope| {
+        for (number, (name, _)) in strangers.iter().enumerate() {
+            let tmux = &tmux;
+            scope.spawn(move || reads_and_types_by_force(tmux, &format!("%{}", number + 1), name));
+        }
+    });
+}
+
+/// Programs that are no CLI, whatever they call themselves: the name of each in front, and what starts it.
+fn strangers() -> Vec<(&'static str, String)> {
     let program = |name: &str, original: &str| program_named(name, original).display().to_string();
     let front = program("somebodys-front", "sleep");
     let mut strangers = vec![
@@ -315,25 +339,7 @@ fn an_unknown_program_is_read_and_typed_to_only_by_force() {
         let other = "setpriv --reuid nobody --regid nogroup --clear-groups";
         strangers.push(("claude", format!("{other} '{claude}' 600")));
     }
-    let (idle, folder) = (
-        capture_file("claude/2.1.330/basic-120x40/idle-fresh"),
-        tmux.folder(),
-    );
-    for (_, started) in &strangers {
-        let command = format!(
-            "cd '{}'; stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec {started}",
-            folder.display(),
-            idle.display(),
-        );
-        assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &command]));
-    }
-    // Each waits for a draft that never shows.
-    std::thread::scope(|scope| {
-        for (number, (name, _)) in strangers.iter().enumerate() {
-            let tmux = &tmux;
-            scope.spawn(move || reads_and_types_by_force(tmux, &format!("%{}", number + 1), name));
-        }
-    });
+    strangers
 }
 
 fn reads_and_types_by_force(tmux: &PrivateTmux, pane: &str, name: &str) {
