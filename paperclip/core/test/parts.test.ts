@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import { formatted, formatStdoutEvent } from "../src/cli/format-event.ts";
-import { blockOf, compareVersions, findEngine, isKnownEngine } from "../src/host/engine.ts";
+import { blockOf, compareVersions, Engine, findEngine, isKnownEngine } from "../src/host/engine.ts";
 import { launcherScript, quoted } from "../src/host/terminal.ts";
 import type { TuiEvent } from "../src/log/event.ts";
 import { legible } from "../src/log/legible.ts";
@@ -31,6 +31,8 @@ import { parseStdoutLine } from "../src/ui/parse-line.ts";
 import { APPROVAL, IDLE, World } from "./world.ts";
 
 const ID = "0f0e0d0c-0b0a-4908-8706-050403020100";
+
+const option = (label: string, more: object = {}): object => ({ label, ...more });
 
 const block = (options: object[], more: object = {}): NonNullable<ReturnType<typeof blockOf>> => {
   const found = blockOf({ ...APPROVAL, options, ...more });
@@ -327,8 +329,6 @@ describe("a reset", () => {
 });
 
 describe("the options of a dialog", () => {
-  const option = (label: string, more: object = {}): object => ({ label, ...more });
-
   it("of an approval mean what the engine says, and no word decides", () => {
     const odd = block([option("No, but yes"), option("Yes"), option("Yes, allow all edits during this session"), option("Weiter nicht", { refuses: true })]);
     assert.deepEqual([approvalIndex(odd), refusalIndex(odd)], [1, 3]);
@@ -402,6 +402,23 @@ describe("the engine", () => {
     assert.equal(findEngine("", { PATH: "" }), null);
     assert.ok(isKnownEngine("0.1.0") && isKnownEngine("0.9.12") && !isKnownEngine("1.0.0") && !isKnownEngine("0.0.9"));
     assert.ok(compareVersions("2.1.10", "2.1.9") > 0);
+  });
+
+  it("names an option by its number or place, and gives a label over standard input alone", async () => {
+    const world = new World();
+    world.script("shadow", `cd ${world.folder}\necho "$@" >> calls\ncat > label\necho '{"action":"choose","outcome":"done","reasons":[]}'`);
+    const engine = new Engine(join(world.folder, "shadow"), "/s", "%0", "claude", null, process.env);
+    const options = [option("Yes", { number: 2 }), option("a secret label"), option("No", { number: 3, hotkey: "n" }), option("Later")];
+    const said = async (index: number): Promise<string[]> => {
+      await engine.choose(block(options), index);
+      const calls = readFileSync(join(world.folder, "calls"), "utf8").trim().split("\n");
+      return [calls.at(-1)?.match(/--(option|match) \S+/)?.[0] ?? "", readFileSync(join(world.folder, "label"), "utf8")];
+    };
+    assert.deepEqual(await said(0), ["--option 2", ""]);
+    assert.deepEqual(await said(1), ["--match -", "a secret label"]);
+    assert.deepEqual(await said(2), ["--option 3", ""]);
+    assert.deepEqual(await said(3), ["--option 4", ""]);
+    assert.ok(!readFileSync(join(world.folder, "calls"), "utf8").includes("secret"));
   });
 
   it("starts a CLI by a script that hides nothing in the arguments and quotes everything", () => {
