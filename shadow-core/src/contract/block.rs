@@ -223,8 +223,6 @@ impl OperatorBlock {
     /// (`Running…`), and after that its result.
     #[must_use]
     pub fn calls_over(&self, cells: &[DialogCell]) -> usize {
-        let letters =
-            |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
         let about = letters(self.subject.as_deref().unwrap_or_default());
         if about.is_empty() {
             return 0;
@@ -241,6 +239,19 @@ impl OperatorBlock {
                 && letters(&call.text).contains(&about)
         };
         cells.windows(2).filter(is_over).count()
+    }
+
+    /// How many cells of calls and their results name what the block asks to approve. Where a CLI draws a call by its description,
+    /// the row below it names the command until the call is over.
+    #[must_use]
+    pub fn calls_named(&self, cells: &[DialogCell]) -> usize {
+        let about = letters(self.subject.as_deref().unwrap_or_default());
+        let is_call = |cell: &&DialogCell| {
+            matches!(cell.role, CellRole::ToolCall | CellRole::ToolResult)
+                && !about.is_empty()
+                && letters(&cell.text).contains(&about)
+        };
+        cells.iter().filter(is_call).count()
     }
 
     /// Computes [`OperatorBlock::signature`] from kind, question, subject with its rows, description, options and page.
@@ -261,6 +272,11 @@ impl OperatorBlock {
         hash.number(self.page.as_ref().map(|page| u64::from(page.of)));
         self.signature = hash.finish();
     }
+}
+
+/// The letters and digits of a text, which no wrap and no decoration changes.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// SHA-256 over fields, each with its length before it, so that no two lists of fields are one stream of bytes.

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::face::Face;
+use super::face::{Calls, Face};
 use super::run::Run;
 use super::sight::Sight;
 use super::state::State;
@@ -27,7 +27,7 @@ impl Run<'_> {
             size: seen.size,
             life: self.state.life.generation(),
             since: now,
-            over: block.calls_over(&seen.cells),
+            calls: Calls::of(block, &seen.cells),
         });
         self.state.block = match (track, face) {
             (Some(track), Some(face)) => Some(track.seeing(face, given)),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::cell::solid;
-use crate::contract::{BlockOption, OperatorBlock};
+use crate::contract::{BlockOption, DialogCell, OperatorBlock};
 
 /// A block as a look showed it.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,8 +15,36 @@ pub(super) struct Face<'b> {
     pub(super) life: u64,
     /// When it first showed.
     pub(super) since: f64,
-    /// How many calls of what it asks are over.
-    pub(super) over: usize,
+    /// The calls of what it asks, above it.
+    pub(super) calls: Calls,
+}
+
+/// What a screen shows of the calls that are equal to the one that a block asks for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Calls {
+    /// How many are over.
+    over: usize,
+    /// How many cells name the call.
+    named: usize,
+    /// The first cell of the screen: while it is there, nothing has left the top.
+    top: String,
+}
+
+impl Calls {
+    pub(super) fn of(block: &OperatorBlock, cells: &[DialogCell]) -> Self {
+        Self {
+            over: block.calls_over(cells),
+            named: block.calls_named(cells),
+            top: cells
+                .first()
+                .map_or(String::new(), |cell| cell.text.clone()),
+        }
+    }
+
+    /// Whether one call more has got its answer by a later look at a pane of this size.
+    fn has_ended_by(&self, later: &Self) -> bool {
+        later.over > self.over || later.named < self.named && later.top == self.top
+    }
 }
 
 impl Face<'_> {
@@ -27,14 +55,14 @@ impl Face<'_> {
             size: self.size,
             life: self.life,
             since: self.since,
-            over: self.over,
+            calls: self.calls,
         }
     }
 
     /// Whether a later face shows this dialog, equal in every word. It is another one where one more call of the kind is over:
     /// what this one asked was answered, and an equal call asks. A pane of another size may show more of the calls.
     pub(super) fn is_again(&self, other: &Face<'_>) -> bool {
-        let answered = self.size == other.size && other.over > self.over;
+        let answered = self.size == other.size && self.calls.has_ended_by(&other.calls);
         self.life == other.life && self.block.signature == other.block.signature && !answered
     }
 
@@ -134,27 +162,38 @@ mod tests {
             size: Some(size),
             life: 1,
             since: 0.0,
-            over: 0,
+            calls: Calls::default(),
         }
     }
 
     #[test]
     fn an_equal_dialog_is_another_one_once_a_call_like_it_is_over() {
-        let first = face("touch made.txt", &["Yes", "No"], [120, 40]);
-        let after = |over, size| Face {
-            over,
-            size: Some(size),
+        let after = |over, named, top: &str, size| Face {
+            calls: Calls {
+                over,
+                named,
+                top: top.to_owned(),
+            },
             ..face("touch made.txt", &["Yes", "No"], size)
         };
-        assert!(first.is_again(&after(0, [120, 40])));
-        assert!(!first.is_again(&after(1, [120, 40])));
+        let (size, taller) = ([120, 40], [120, 60]);
+        let first = after(0, 2, "go", size);
+        assert!(first.is_again(&after(0, 2, "go", size)));
         assert!(
-            first.is_again(&after(1, [120, 60])),
-            "a taller pane shows more"
+            !first.is_again(&after(1, 2, "go", size)),
+            "one has a result"
         );
         assert!(
-            after(2, [120, 40]).is_again(&after(1, [120, 40])),
+            !first.is_again(&after(0, 1, "go", size)),
+            "one is drawn as over"
+        );
+        assert!(
+            first.is_again(&after(0, 1, "further", size)),
             "one has left the top"
+        );
+        assert!(
+            first.is_again(&after(1, 2, "go", taller)),
+            "a taller pane shows more"
         );
     }
 

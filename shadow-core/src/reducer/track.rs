@@ -69,7 +69,7 @@ impl BlockTrack {
     /// Takes the current drawing of this dialog.
     fn drawn_as(mut self, face: Face<'_>) -> Self {
         if self.face.is_again(&face) && self.face.size == face.size {
-            self.face.over = face.over;
+            self.face.calls = face.calls;
             return self;
         }
         let last = std::mem::replace(&mut self.face, face.kept());
