@@ -10,6 +10,7 @@ use std::thread;
 
 use crate::case_folder::capture_file;
 
+use crate::patience::until;
 use crate::private_tmux::{PrivateTmux, program_named};
 use crate::run::shadow;
 
@@ -368,17 +369,23 @@ fn what_stands_beside_a_cli_that_draws_nothing_gets_no_key() {
     let claude = program_named("claude", "sleep").display().to_string();
     let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
     let (file, folder) = (file.display(), tmux.folder().display());
+    let begun = tmux.folder().join("begun");
+    let settings = format!("PS1=; : >'{}'", begun.display());
+    fs::write(tmux.folder().join("settings"), settings).expect("a file");
     let commands = [
         format!("clear; head -c -1 '{file}'; exec '{claude}' 600"),
         format!("'{claude}' 600 | less -R '{file}'"),
         // The record of what is typed goes by a CLI's name.
-        format!("cd '{folder}'; exec script -q claude -c \"cat '{file}'; exec bash\""),
+        format!(
+            "cd '{folder}'; exec script -q claude -c \"cat '{file}'; exec bash --rcfile settings\""
+        ),
     ];
     for command in &commands {
         assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", command]));
     }
     tmux.wait_painted((1..=commands.len()).map(|pane| format!("%{pane}")));
     tmux.wait_until(&front("%1"), "claude");
+    until("the shell behind the record", || begun.exists());
     gets_no_key(&tmux, "a CLI beside what is shown", commands.len());
 }
 
