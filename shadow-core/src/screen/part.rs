@@ -21,11 +21,6 @@ impl Screen {
             cursor_visible: seen.cursor_visible.filter(|_| !elsewhere),
             ..seen
         };
-        // No row is wider than the screen: its end needs no count.
-        let columns = match columns.end < whole.width() {
-            true => columns,
-            false => columns.start..usize::MAX,
-        };
         self.fill(viewport, |text| {
             let mut writer = Writer::new(text);
             for row in whole.rows() {
