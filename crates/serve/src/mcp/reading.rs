@@ -287,10 +287,8 @@ impl Desk {
             some => some,
         };
         let wants = |part| parts.contains(&part);
-        let said = payload.dialog_projection.cells.iter();
-        let last = said
-            .filter(|cell| cell.role == CellRole::Assistant)
-            .next_back();
+        let mut said = payload.dialog_projection.cells.iter();
+        let last = said.rfind(|cell| cell.role == CellRole::Assistant);
         let block = surface
             .operator_block
             .as_ref()
