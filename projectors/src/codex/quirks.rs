@@ -30,6 +30,8 @@ quirks! {
     labels_end: v(129)..NEVER;
     /// The banner may have no box: 0.157 draws one, 0.160 does not.
     bares_banner: v(158)..NEVER;
+    /// Prints the tabs of what it asks about as they are, where no cell stands for them (0.146 does, 0.150 does not).
+    prints_tabs: v(0)..v(150);
     /// A space in front keeps `!` from being a shell command. Before, the text was trimmed first: ` !ls` ran `ls` (seen in
     /// 0.98.0).
     space_saves_bash: v(169)..NEVER;
@@ -83,9 +85,10 @@ mod tests {
         for minor in 20..250 {
             let preset = PRESETS.iter().rfind(|preset| preset.since <= v(minor));
             let preset = preset.expect("a preset");
-            // These are asked of the version itself.
+            // These are asked of the version itself, or taken for granted in the rest of a preset.
             let own = Quirks {
                 bares_banner: preset.bares_banner,
+                prints_tabs: preset.prints_tabs,
                 sends_reports: preset.sends_reports,
                 space_saves_bash: preset.space_saves_bash,
                 since: preset.since,

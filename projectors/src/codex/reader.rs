@@ -143,12 +143,13 @@ impl Projector for CodexProjector {
     }
 
     fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
-        let mut details = on_main(screen, facts, |main| details(main, facts));
+        let prints_tabs = self.quirks.prints_tabs;
+        let mut details = on_main(screen, facts, |main| details(main, facts, prints_tabs));
         if let Some(halves) = facts.layouts.get::<Halves>()
             && let Some(Front::Block { look, .. }) = halves.aside
         {
             screen.within(&halves.side, |side| {
-                write_block(side, look, facts, &mut details);
+                write_block(side, (look, prints_tabs), facts, &mut details);
             });
         }
         details
@@ -175,7 +176,7 @@ fn is_covered(facts: &Facts) -> bool {
 }
 
 /// The details of one surface.
-fn details(screen: &Marked<'_>, facts: &Facts) -> Details {
+fn details(screen: &Marked<'_>, facts: &Facts, prints_tabs: bool) -> Details {
     let front = front(screen, facts);
     let composer = match &front {
         Front::Composer(found) => Some(found),
@@ -201,11 +202,11 @@ fn details(screen: &Marked<'_>, facts: &Facts) -> Details {
         ..Details::default()
     };
     details.composer = view(screen, &front, facts);
-    if let Front::Block { look, .. } = front {
-        write_block(screen, look, facts, &mut details);
-    } else {
-        write_block(screen, Look::Chevron, facts, &mut details);
-    }
+    let look = match front {
+        Front::Block { look, .. } => look,
+        _ => Look::Chevron,
+    };
+    write_block(screen, (look, prints_tabs), facts, &mut details);
     if let Front::Ended { row } = front.without_shell() {
         details.session_facts.resume_command = footer::resume_command(screen, row);
     }
@@ -216,7 +217,7 @@ fn details(screen: &Marked<'_>, facts: &Facts) -> Details {
 }
 
 /// Writes out the block, where one was read.
-fn write_block(screen: &Marked<'_>, look: Look, facts: &Facts, details: &mut Details) {
+fn write_block(screen: &Marked<'_>, look: (Look, bool), facts: &Facts, details: &mut Details) {
     if let Some(fact) = &facts.block {
         details.excerpt = Some(block::excerpt(screen, fact));
         details.block = Some(block::block(screen, look, fact));

@@ -8,27 +8,57 @@ use super::compare::seen;
 /// Rows that a heading takes.
 const HEADING: usize = 2;
 
-/// Whether the whole text stands on the screen, below a heading. `numbered` where numbers and signs stand before lines.
-pub fn is_drawn(screen: &str, asked: &str, numbered: bool) -> bool {
-    let rows = plain(screen);
-    let wanted = dense(asked);
-    let peeled: Vec<String> = rows.iter().map(|row| dense(peel(row, numbered))).collect();
-    let whole: Vec<String> = rows.iter().map(|row| dense(row)).collect();
-    [peeled, whole].iter().any(|rows| stands(rows, &wanted))
+/// How a provider draws a dialog and what it asks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Drawing {
+    /// Numbers and signs stand before lines.
+    pub numbered: bool,
+    /// An edge stands above the dialog. Where it is off the pane, the dialog does not fit.
+    pub edged: bool,
 }
 
-/// Whether a text, of which some is left, stands in rows, with others above it.
-fn stands(rows: &[String], wanted: &str) -> bool {
-    let Some(at) = rows.concat().rfind(wanted).filter(|_| !wanted.is_empty()) else {
-        return false;
+/// Whether the whole text stands on the screen, below a heading.
+pub fn is_drawn(screen: &str, asked: &str, drawing: Drawing) -> bool {
+    let rows = plain(screen);
+    let wanted = dense(asked);
+    let peel = |row: &String| dense(peel(row, drawing.numbered));
+    let peeled: Vec<String> = rows.iter().map(peel).collect();
+    let whole: Vec<String> = rows.iter().map(|row| dense(row)).collect();
+    let edge = rows.iter().position(|row| is_edge(row));
+    let top = match drawing.edged {
+        true => edge.map_or(usize::MAX, |edge| edge + 1),
+        false => HEADING,
     };
+    [peeled, whole]
+        .iter()
+        .any(|rows| stands(rows, &wanted).is_some_and(|row| row >= top))
+}
+
+/// The row in which a text, of which some is left, begins.
+fn stands(rows: &[String], wanted: &str) -> Option<usize> {
+    let at = rows.concat().rfind(wanted).filter(|_| !wanted.is_empty())?;
     let mut passed = 0;
-    let row = rows.iter().position(|row| {
+    rows.iter().position(|row| {
         passed += row.len();
         passed > at
-    });
-    row.is_some_and(|row| row >= HEADING)
+    })
 }
+
+/// Whether a row is the upper edge of a dialog: a rule, or that of a box, from the first column on.
+fn is_edge(row: &str) -> bool {
+    row.starts_with(['─', '▔', '╭']) && row.chars().all(|c| "─▔╭╮".contains(c))
+}
+
+/// The rows of text that a folded cell shows below its head, where the last cell is folded (Codex 0.157 to 0.171).
+pub fn folded_rows(screen: &str) -> Option<usize> {
+    let rows = plain(screen);
+    let fold = rows.iter().rposition(|row| row.trim() == FOLDED)?;
+    let head = rows[..fold].iter().rposition(|row| row.starts_with("• "))?;
+    Some(fold - head - 1)
+}
+
+/// What unfolds a cell.
+const FOLDED: &str = "+ Show details";
 
 /// Whether two screens show the same from the last rows on that hold these words, of a title or of a subject; all of them,
 /// where no row does.
@@ -75,6 +105,10 @@ mod tests {
     fn all_of_it_stands_below_a_heading_or_not() {
         let screen =
             "● Bash\n\n Bash command\n │ make all\n │ │ the test\n Do you want to proceed?";
+        let is_drawn = |screen: &str, asked: &str, numbered: bool| {
+            let edged = false;
+            is_drawn(screen, asked, Drawing { numbered, edged })
+        };
         assert!(is_drawn(screen, "make all\n│ the\ttest", false));
         assert!(!is_drawn(screen, "make all\n│ the test\nand more", false));
         assert!(!is_drawn("make all\nx", "make all", false));
@@ -84,6 +118,37 @@ mod tests {
             "a\n+ Show details\n──",
             true
         ));
+    }
+
+    #[test]
+    fn a_dialog_whose_edge_is_off_the_pane_does_not_fit() {
+        let edged = Drawing {
+            numbered: false,
+            edged: true,
+        };
+        let dialog = " Bash command\n\n   make all\n Do you want to proceed?";
+        assert!(is_drawn(
+            &format!("● Bash\n──────\n{dialog}"),
+            "make all",
+            edged
+        ));
+        assert!(!is_drawn(
+            &format!("● Bash(make all)\n{dialog}"),
+            "make all",
+            edged
+        ));
+        assert!(!is_drawn(
+            &format!("● make all\n──────\n Bash"),
+            "make all",
+            edged
+        ));
+    }
+
+    #[test]
+    fn a_folded_cell_shows_some_rows() {
+        let cell = "› go\n\n• Added f.txt (+1 -0)\n    1 +x\n    + Show details\n\n  Would you?";
+        assert_eq!(folded_rows(cell), Some(1));
+        assert_eq!(folded_rows("• Added f.txt (+1 -0)\n    1 +x"), None);
     }
 
     #[test]

@@ -7,11 +7,12 @@
 //! - `run`: the command; `play` is one life of a CLI in its private world
 //! - `shot`: the screens that are kept of a call
 //! - `compare`: whether a subject is what was asked for
-//! - `drawn`: what a screen shows of it
+//! - `drawn`: what a screen shows of it; `alike` are those that look like others
 //! - `reading`: what the engine reads on a screen, held to that; `tally` counts such readings
 //! - `judge`: the readings of a version, and what is wrong of them
 //! - `sample`: a few calls of each version, judged without a CLI
 
+mod alike;
 mod ask;
 mod compare;
 mod dice;

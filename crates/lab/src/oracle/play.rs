@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use shadow_tui::contract::OperatorBlock;
+use shadow_tui::contract::{BusinessState, OperatorBlock, SurfaceAssessment};
 use shadow_tui::{ProviderChoice, Stack};
 
 use super::ask::Ask;
@@ -176,13 +176,14 @@ impl<'a> Played<'a> {
             let before = self.pane.stream().bytes().len();
             self.resize_to(*size)?;
             shots.push(self.shot(true)?);
-            self.painted(before);
-            shots.push(self.shot(false)?);
+            let painted = self.painted(before);
+            shots.push(self.shot(!painted)?);
         }
         Ok(())
     }
 
-    /// Escape refuses, everywhere; what a CLI puts back into its composer is cleared.
+    /// Escape refuses, everywhere; what a CLI puts back into its composer is cleared. On a busy machine a turn takes seconds to
+    /// stop, and a prompt that is typed before waits behind it.
     fn refuse(&mut self) -> Result<()> {
         for _ in 0..4 {
             self.pane.keys(&["Escape".to_owned()])?;
@@ -191,6 +192,9 @@ impl<'a> Played<'a> {
                 break;
             }
         }
+        let stopped = |it: &Self| Ok(it.assessment()?.business_state != BusinessState::Working);
+        // One that says so for longer is left to itself.
+        let _ = self.wait(Duration::from_secs(3), stopped);
         self.pane.keys(&["C-u".to_owned()])
     }
 
@@ -210,18 +214,22 @@ impl<'a> Played<'a> {
         })
     }
 
-    /// The dialog that the engine sees now.
-    fn block(&self) -> Result<Option<OperatorBlock>> {
+    /// What the engine sees now.
+    fn assessment(&self) -> Result<SurfaceAssessment> {
         let snapshot = self.shot(true)?.snapshot(self.life.version);
         let choice = ProviderChoice::Named(self.life.provider.name());
-        let payload = self.stack.parse(choice, &snapshot);
-        Ok(payload.surface_assessment.operator_block)
+        Ok(self.stack.parse(choice, &snapshot).surface_assessment)
+    }
+
+    /// The dialog that it sees.
+    fn block(&self) -> Result<Option<OperatorBlock>> {
+        Ok(self.assessment()?.operator_block)
     }
 
     /// Whether nothing moves: a spinner would.
     fn is_still(&self) -> Result<bool> {
         let before = self.pane.plain()?;
-        thread::sleep(Duration::from_millis(700));
+        thread::sleep(Duration::from_millis(2500));
         Ok(before == self.pane.plain()?)
     }
 
@@ -229,7 +237,7 @@ impl<'a> Played<'a> {
         if size != self.size {
             let before = self.pane.stream().bytes().len();
             self.resize_to(size)?;
-            self.painted(before);
+            let _ = self.painted(before);
         }
         Ok(())
     }
@@ -239,12 +247,14 @@ impl<'a> Played<'a> {
         self.pane.resize(size)
     }
 
-    /// Waits until the CLI has painted beyond so many bytes, and has paused.
-    fn painted(&self, before: usize) {
-        let _ = self.wait(Duration::from_millis(900), |it| {
+    /// Waits until the CLI has painted beyond so many bytes, and has paused; tells whether it has painted.
+    fn painted(&self, before: usize) -> bool {
+        let painted = self.wait(Duration::from_secs(2), |it| {
             Ok(it.pane.stream().bytes().len() > before)
         });
-        self.settle(Duration::from_millis(160));
+        // It paints in several steps, on a busy machine with pauses between them.
+        self.settle(Duration::from_millis(500));
+        painted.is_ok()
     }
 
     /// Waits until nothing came for so long.

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use shadow_tui::contract::OperatorBlock;
 use shadow_tui::{ProviderChoice, Stack};
 
+use super::alike::is_alike;
 use super::ask::{Ask, Kind};
 use super::compare::{Fault, Form, compare};
-use super::drawn::is_drawn;
+use super::drawn::{Drawing, is_drawn};
 use super::shot::Shot;
 use crate::provider::Provider;
 use crate::version::Version;
@@ -36,6 +37,9 @@ pub struct Reading {
     pub hasty: bool,
     /// Whether the screen shows all of it.
     pub drawn: bool,
+    /// Whether the CLI draws another call the same.
+    #[serde(default)]
+    pub alike: bool,
     /// In what the subject differs; none where it is right.
     pub fault: Option<Fault>,
     /// The dialog, as it was read; none where none was seen.
@@ -56,7 +60,8 @@ impl Reading {
             asked: ask.text.clone(),
             size: shot.size,
             hasty: shot.hasty,
-            drawn: ask.is_drawn(&shot.screen, block.as_ref()),
+            drawn: ask.is_drawn(provider, &shot.screen, block.as_ref()),
+            alike: is_alike(provider, version, ask, &shot.screen),
             fault: ask.fault(subject.unwrap_or_default()),
             block,
         }
@@ -101,17 +106,21 @@ impl Ask {
     }
 
     /// Whether a screen shows all of it: a tool's argument in the dialog itself, not in the transcript above.
-    fn is_drawn(&self, screen: &str, block: Option<&OperatorBlock>) -> bool {
+    fn is_drawn(&self, provider: Provider, screen: &str, block: Option<&OperatorBlock>) -> bool {
         let heading = block.and_then(|it| it.title.as_deref().or(it.question.as_deref()));
         let word = heading.and_then(|text| text.split_whitespace().next());
         let word = word.filter(|_| self.kind == Kind::Tool);
         let from = word.and_then(|word| screen.rfind(word));
-        // The rows above stay as many.
+        // The rows above stay as many, and the edge among them.
+        let edged = provider == Provider::Claude && from.is_none();
         let above = from.map_or("", |_| "\n\n");
         let screen = format!("{above}{}", &screen[from.unwrap_or(0)..]);
         let forms = self.forms();
         let mut forms = forms.iter();
-        forms.any(|(text, form)| is_drawn(&screen, text, *form == Form::Rows))
+        forms.any(|(text, form)| {
+            let numbered = *form == Form::Rows;
+            is_drawn(&screen, text, Drawing { numbered, edged })
+        })
     }
 
     /// In what a subject differs, in the way in which it differs least.

@@ -16,8 +16,10 @@ pub struct Tally {
     pub lost: BTreeMap<String, usize>,
     /// Readings of painted screens.
     pub readings: usize,
-    /// Those that show all of it.
+    /// Those that show all of it, and no other call as well.
     pub drawn: usize,
+    /// Those that show all of it, while the CLI draws another call the same.
+    pub alike: usize,
     /// Said to be whole, and right.
     pub right: usize,
     /// Said to be whole, and different: by fault.
@@ -36,8 +38,8 @@ pub struct Tally {
 
 impl Tally {
     /// The first lines of the table.
-    pub const HEAD: &str = "| version | calls | lost | readings | drawn | right | wrong | joined | unseen | not whole | hasty | one for two | two for one |\n\
-        |---|---|---|---|---|---|---|---|---|---|---|---|---|";
+    pub const HEAD: &str = "| version | calls | lost | readings | drawn | alike | right | wrong | joined | unseen | not whole | hasty | one for two | two for one |\n\
+        |---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
     /// Counts a call.
     pub fn call(&mut self, asked: &Asked) {
@@ -59,7 +61,9 @@ impl Tally {
                 .collect();
         }
         self.readings += 1;
-        self.drawn += usize::from(reading.drawn);
+        let drawn = reading.drawn && !reading.alike;
+        self.drawn += usize::from(drawn);
+        self.alike += usize::from(reading.drawn && reading.alike);
         let mut names = Vec::new();
         let fault = reading.fault.filter(|_| reading.block.is_some());
         if let Some(fault) = fault.filter(|_| reading.drawn) {
@@ -72,7 +76,7 @@ impl Tally {
                 *self.wrong.entry(fault).or_default() += 1;
                 names.push(format!("wrong-{fault:?}"));
             }
-            (false, _) if reading.drawn => {
+            (false, _) if drawn => {
                 let why = reading.not_whole();
                 *self.not_whole.entry(why).or_default() += 1;
                 names.extend((why != "not said").then(|| why.replace(' ', "-")));
@@ -137,6 +141,7 @@ impl Tally {
         self.calls += other.calls;
         self.readings += other.readings;
         self.drawn += other.drawn;
+        self.alike += other.alike;
         self.right += other.right;
         self.two_signatures += other.two_signatures;
         for at in 0..2 {
@@ -175,11 +180,12 @@ impl Tally {
         };
         let of = |fault| self.wrong.get(&fault).copied().unwrap_or_default();
         format!(
-            "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
             self.calls,
             self.lost.values().sum::<usize>(),
             self.readings,
             self.drawn,
+            self.alike,
             self.right,
             sum(&self.wrong),
             of(Fault::Joined),
@@ -232,6 +238,7 @@ mod tests {
             size: [80, 24],
             hasty: false,
             drawn: true,
+            alike: false,
             fault: compare(asked, subject, Form::All).err(),
             block: Some(block),
         }
@@ -261,7 +268,7 @@ mod tests {
         assert!(
             tally
                 .line("x")
-                .starts_with("| x | 0 | 0 | 2 | 2 | 1 | 1 | 1 | 0 |")
+                .starts_with("| x | 0 | 0 | 2 | 2 | 0 | 1 | 1 | 1 | 0 |")
         );
         let hasty = Reading {
             hasty: true,
@@ -280,6 +287,20 @@ mod tests {
         let mut more = Tally::default();
         more.reading(&reading("a", "a", false));
         tally.add(&more);
+        assert!(tally.is_wrong());
+    }
+
+    #[test]
+    fn what_looks_like_another_need_not_be_whole_and_may_not_be_wrong() {
+        let mut tally = Tally::default();
+        let alike = |subject, whole| Reading {
+            alike: true,
+            ..reading("a  b", subject, whole)
+        };
+        assert!(tally.reading(&alike("a  b", false)).is_empty());
+        assert_eq!((tally.drawn, tally.alike), (0, 1));
+        assert!(!tally.is_wrong());
+        tally.reading(&alike("a c", true));
         assert!(tally.is_wrong());
     }
 

@@ -16,6 +16,7 @@ mod lines;
 mod options;
 mod place;
 mod proposal;
+mod repainted;
 mod strange;
 mod subject;
 mod text_row;

@@ -5,11 +5,11 @@ use shadow_core::contract::BlockKind;
 use shadow_core::screen::{Row, Style};
 use shadow_core::surface::BlockFact;
 
-use super::super::glyph::is_panel_edge;
 use super::about::{self, About};
 use super::body::Body;
 use super::lines::{Line, is_drawn};
 use super::place::Edge;
+use super::repainted;
 use crate::letters::offset;
 use crate::shapes::cuts::{self, CutMark};
 
@@ -35,15 +35,30 @@ const WORDS: [CutMark; 6] = [
 
 /// Whether nothing of a block's subject is missing.
 pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
-    let ends_cut = |line: &Line<'_>| cuts::ends_cut(line.words);
+    let ends_cut = |line: &Line<'_>| ends_cut(body, fact, about, line);
     about.proven
         && !fact.clipped
         && shows_top(body)
         && !is_left_out(body, fact, about)
         && !about.subject.iter().any(ends_cut)
         && !is_cut_right(body, fact, about)
-        && is_aligned(about, fact)
+        && is_aligned(body, about, fact)
 }
+
+/// Whether a row ends where the CLI has cut it: at its edge, where it shows a command or a change in rows, which end in what
+/// they say. Behind bars it cuts none. Alone, the mark stands for what is not drawn yet (2.1.200).
+fn ends_cut(body: &Body<'_>, fact: &BlockFact, about: &About<'_>, line: &Line<'_>) -> bool {
+    let rows = matches!(
+        fact.kind,
+        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit
+    );
+    let within = || body.screen.row(line.row).width() + MARGIN < body.room();
+    let barred = || about::has_gutter(body, &about.subject);
+    cuts::ends_cut(line.words) && !(rows && line.words != "…" && (within() || barred()))
+}
+
+/// Columns that may stay free where a row is cut.
+const MARGIN: usize = 4;
 
 /// Whether the CLI says that a part is left out. In a command its own words are faint, and stand behind no bar; without styles
 /// they are not told from a row of it.
@@ -56,15 +71,45 @@ fn is_left_out(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
             true => barred,
             false => !about::is_foreign(body.screen, line),
         };
-        own && told
+        let changed = fact.kind == BlockKind::ApprovalEdit && is_changed(line);
+        own && (told || changed)
     };
     let others = body.lines().iter().filter(|line| !own(line));
     let words = others.map(|line| line.words);
-    let values = about.subject.iter().map(|line| line.words);
-    let command = fact.kind == BlockKind::ApprovalCommand;
     cuts::is_cut(&COUNTS, words.clone())
         || cuts::is_cut(&WORDS, words)
-        || !command && cuts::is_cut(&WORDS, values)
+        || cuts::is_cut(&WORDS, [in_place(fact.kind, &about.subject).as_str()])
+}
+
+/// Whether a row begins as one of a change does: with a number, or with the sign that a row has again that one goes on in.
+fn is_changed(line: &Line<'_>) -> bool {
+    number(line).is_some() || line.words.starts_with(['+', '-'])
+}
+
+/// What may stand in the place of a value or of a change: text that is no row of a command, nothing below the number of a
+/// changed line, no row behind a bar and nothing in quotes.
+fn in_place(kind: BlockKind, subject: &[Line<'_>]) -> String {
+    let rows = match kind {
+        BlockKind::ApprovalCommand => 0,
+        BlockKind::ApprovalEdit => {
+            let first = subject.iter().position(|line| number(line).is_some());
+            first.unwrap_or(subject.len())
+        }
+        _ => subject.len(),
+    };
+    let mut text = String::new();
+    let (mut quoted, mut escaped) = (false, false);
+    let bare = subject[..rows]
+        .iter()
+        .filter(|line| !line.words.starts_with("│ "));
+    for letter in bare.flat_map(|line| line.words.chars().chain([' '])) {
+        quoted ^= letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        if !quoted {
+            text.push(letter);
+        }
+    }
+    text
 }
 
 /// Whether a block's upper edge is on the pane, over its whole width and in one row (a pane that has become narrower wraps it,
@@ -94,13 +139,13 @@ fn shows_top(body: &Body<'_>) -> bool {
     })
 }
 
-/// Whether a row reaches the pane's last column, as none does: the pane has become narrower, and the CLI has not drawn it
-/// again. In a box the side that closes it is gone. Rows of a change fill the pane, and go on in the next.
+/// Whether rows are cut at the pane's right edge: it has become narrower, and the CLI has not drawn them again. No row of a
+/// dialog reaches the last column but those of a change, which go on in the next. In a box the side that closes it is gone.
 fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let (screen, place) = (body.screen, body.place);
     let edge = screen.row(place.first).width();
     let cols = screen.cols().map_or(edge, usize::from);
-    let full = |row: Row<'_>| row.width() >= cols.min(edge);
+    let full = |row: Row<'_>| row.reaches(cols.min(edge));
     let boxed = |line: &Line<'_>| {
         let row = screen.row(line.row);
         row.width() != edge || !row.trimmed().ends_with('│')
@@ -109,20 +154,19 @@ fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     if lines.any(boxed) {
         return true;
     }
-    let rule = |row: Row<'_>| row.is_flush() && (is_drawn(row.trimmed()) || is_panel_edge(row));
-    // On the alternate screen nothing is wrapped by the terminal, and all of it is the CLI's.
-    let mut rows = screen.filled(0, screen.height());
-    if screen.alternate() == Some(true)
-        && rows.any(|(_, row)| full(row) && !is_drawn(row.trimmed()) && !rule(row))
-    {
-        return true;
-    }
     let goes_on = |at: usize| {
         let next = about.subject.get(at + 1);
         fact.kind == BlockKind::ApprovalEdit && next.is_some_and(|next| number(next).is_none())
     };
     let mut own = about.subject.iter().enumerate();
-    own.any(|(at, line)| line.shift == 0 && full(screen.row(line.row)) && !goes_on(at))
+    let mut fills = false;
+    let cut = own.any(|(at, line)| {
+        let full = line.shift == 0 && full(screen.row(line.row));
+        fills |= full;
+        full && !goes_on(at)
+    });
+    // Beside the alternate screen the terminal wraps what no longer fits.
+    cut || screen.alternate() == Some(true) && repainted::is_stale(body, about, fills)
 }
 
 /// The column behind the number of a changed file's line.
@@ -131,21 +175,30 @@ fn number(line: &Line<'_>) -> Option<usize> {
     (digits > 0).then(|| line.indent() + digits)
 }
 
-/// Whether no row stands further left than a subject's do, or in a change than the numbers of its lines: a tab (2.0.31 to
-/// 2.1.215) makes a row wider than the CLI reckons; the terminal wraps it, and what stood there is painted over.
-fn is_aligned(about: &About<'_>, fact: &BlockFact) -> bool {
+/// Whether no row stands further left than a subject's do, or in a change than the numbers of its lines, but for those that go
+/// on at the dialog's margin (2.1.126): a tab (2.0.31 to 2.1.215) makes a row wider than the CLI reckons; the terminal wraps
+/// it, and what stood there is painted over, or a row without a number and text stands there.
+fn is_aligned(body: &Body<'_>, about: &About<'_>, fact: &BlockFact) -> bool {
     let said = |line: &&Line<'_>| !line.words.is_empty();
     let left = |line: &Line<'_>| about.column.is_some_and(|column| line.indent() < column);
     if about.subject.iter().filter(said).any(left) {
         return false;
     }
     let change = about.subject.get(1..).unwrap_or_default();
-    let first = change.iter().find(said).and_then(number);
+    let first = change.iter().position(|line| !line.words.is_empty());
+    let change = &change[first.unwrap_or(0)..];
     let column = change.iter().filter_map(number).max();
-    let Some(column) = column.filter(|_| fact.kind == BlockKind::ApprovalEdit && first.is_some())
-    else {
+    let numbered = change.first().and_then(number).is_some();
+    let Some(column) = column.filter(|_| fact.kind == BlockKind::ApprovalEdit && numbered) else {
         return true;
     };
-    let aligned = |line: &Line<'_>| number(line).is_some() || line.indent() >= column;
-    change.iter().filter(said).all(aligned)
+    let last = change.iter().rposition(|line| number(line).is_some());
+    let aligned = |(at, line): (usize, &Line<'_>)| {
+        let goes_on = || line.indent() > 0 && at > 0 && change[at - 1].is_full(line, body.room());
+        match line.words.is_empty() {
+            true => last.is_none_or(|last| at > last),
+            false => number(line).is_some() || line.indent() >= column || goes_on(),
+        }
+    };
+    change.iter().enumerate().all(aligned)
 }

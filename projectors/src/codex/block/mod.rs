@@ -7,6 +7,7 @@ mod kind;
 mod options;
 mod side_by_side;
 mod subject;
+mod tabs;
 mod write;
 
 pub use dialogs::{ids as dialog_ids, words as dialog_words};

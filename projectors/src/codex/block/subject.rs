@@ -2,7 +2,7 @@
 //! the folder to trust; and whether all of it is on the pane.
 
 use shadow_core::contract::{BlockKind, OperatorBlock};
-use shadow_core::screen::{Marked, Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen, str_width};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::front::Look;
@@ -10,19 +10,24 @@ use super::super::shape::{PROMPT, carries_styles, opens_command};
 use super::edge;
 use super::heads::{Head, Line};
 use super::kind::folder;
+use super::tabs;
 use crate::letters::leading_spaces;
 use crate::shapes::cuts::{self, CutMark};
 
 /// What Codex writes where it leaves a part out (0.20 to 0.171).
-const MARKS: [CutMark; 3] = [
+const MARKS: [CutMark; 2] = [
     // `[… 77 lines] ^a view all`, `… +12 lines`.
     CutMark::Counted('…'),
-    CutMark::Words(FOLDED),
     CutMark::Words("view all"),
 ];
 
-/// The last row of a cell that is folded. That all lines are counted below its head proves nothing: the last may be cut.
+/// The last row of a cell that is folded, and the column in which it begins: further left than a row that goes on in a change.
 const FOLDED: &str = "+ Show details";
+const FOLD_COLUMN: usize = 4;
+
+/// Rows that a folded change shows (0.157 to 0.171). It is folded whatever it hides: the last of so many may be a part of its
+/// line, behind which blanks fill the row.
+const FOLDED_ROWS: usize = 3;
 
 /// Columns of a dialog's margin.
 const MARGIN: usize = 2;
@@ -37,14 +42,16 @@ struct Subject<'s> {
     passed_over: Vec<&'s str>,
     /// Whether its first row is proven to be, and that none is taken for anything else.
     proven: bool,
+    /// Whether the cell is folded.
+    folded: bool,
 }
 
-/// Fills in what a block is about, whether that is whole, and which rows are neither that nor described. `end` is the row
-/// below the block's upper part.
+/// Fills in what a block is about, whether that is whole, and which rows are neither that nor described. `prints_tabs` in
+/// versions that do. `end` is the row below the block's upper part.
 pub(super) fn fill(
     block: &mut OperatorBlock,
     screen: &Marked<'_>,
-    look: Look,
+    (look, prints_tabs): (Look, bool),
     fact: &BlockFact,
     (head, end): (&Head, usize),
 ) {
@@ -71,15 +78,13 @@ pub(super) fn fill(
     let own = found
         .span
         .map_or(0..0, |span| span.first as usize..span.last as usize + 1);
-    let command = fact.kind == BlockKind::ApprovalCommand;
     let rows = upper.chain(own);
     let whole = found.proven
         && (look == Look::Bar || fact.kind == BlockKind::Plan || shows_top(screen, fact, head))
-        && !is_cut(screen, rows.clone())
-        && !shown
-            .iter()
-            .any(|row| cuts::ends_cut(row) || row.ends_with("...") && !command)
-        && !(fact.kind != BlockKind::Plan && hides_tab(screen, rows))
+        && !is_cut(screen, fact.kind, rows.clone())
+        && !shown.iter().any(|row| ends_cut(screen, fact.kind, row))
+        && !(fact.kind != BlockKind::Plan
+            && tabs::hide(screen, rows, fact.kind, (prints_tabs, MARGIN)))
         && !is_list_cut(block);
     block.subject = (!shown.is_empty()).then(|| shown.join("\n"));
     block.subject_whole = Some(whole);
@@ -91,32 +96,43 @@ pub(super) fn fill(
         .extend(passed.map(|row| (*row).to_owned()));
 }
 
-/// Whether rows say that a part is left out, or reach the pane's last column, as none does: the pane has become narrower, and
-/// the CLI has not drawn it again. What it says of itself is dim, where there are styles.
-fn is_cut(screen: &Screen, rows: impl Iterator<Item = usize> + Clone) -> bool {
+/// Whether rows say that a part is left out, or reach the pane's last column, as none does but of a change that goes on in the
+/// next row (0.142): the pane has become narrower, and the CLI has not drawn it again. What it says of itself is dim from end to end, where there are styles.
+fn is_cut(screen: &Screen, kind: BlockKind, rows: impl Iterator<Item = usize> + Clone) -> bool {
     let edge = screen.cols().map_or(usize::MAX, usize::from);
     let mut wide = rows.clone();
     let plain = !carries_styles(screen);
-    let own = |row: &usize| plain || screen.row(*row).first_style().dim();
+    let own = |row: &usize| plain || is_dim(screen.row(*row));
     let texts = rows.filter(own).map(|row| screen.row(row).trimmed());
-    wide.any(|row| screen.row(row).width() >= edge) || cuts::is_cut(&MARKS, texts)
+    let goes_on = |row: usize| {
+        let changed = kind == BlockKind::ApprovalEdit && screen.alternate() != Some(true);
+        changed && row + 1 < screen.height() && goes_on_in(screen.row(row + 1))
+    };
+    wide.any(|row| screen.row(row).reaches(edge) && !goes_on(row)) || cuts::is_cut(&MARKS, texts)
 }
 
-/// Whether a subject may hold a tab: a gap within a row ends at a tab stop. Up to 0.142 the CLI prints tabs as they are, and
-/// does not draw again what stands behind them.
-fn hides_tab(screen: &Screen, mut rows: impl Iterator<Item = usize>) -> bool {
-    const STOP: usize = 8;
-    let stops = |row: usize| {
-        let row = screen.row(row);
-        let text = row.text();
-        let margin = leading_spaces(text);
-        let mut gaps = text.match_indices("  ").filter(|(at, _)| *at > margin);
-        gaps.any(|(at, _)| {
-            row.column_at_byte(at + leading_spaces(&text[at..]))
-                .is_multiple_of(STOP)
-        })
-    };
-    screen.alternate() != Some(true) && rows.any(stops)
+/// Whether a row of a change goes on the line above it: it has no number, and stands deeper than one would. Beside the
+/// alternate screen the terminal puts what it wraps itself in column 0.
+fn goes_on_in(row: Row<'_>) -> bool {
+    let number = row.trimmed().starts_with(|c: char| c.is_ascii_digit());
+    row.indent() > FOLD_COLUMN && !number
+}
+
+/// Whether a row of a subject ends where the CLI has cut it. A command and a change stand in rows, which end in what they say
+/// where they leave room for more.
+fn ends_cut(screen: &Screen, kind: BlockKind, row: &str) -> bool {
+    let command = kind == BlockKind::ApprovalCommand;
+    let rows = command || kind == BlockKind::ApprovalEdit;
+    let cols = screen.cols().map_or(0, usize::from);
+    let within = || str_width(row) + 2 * MARGIN < cols;
+    let marked = cuts::ends_cut(row) || row.ends_with("...") && !command;
+    marked && !(rows && within())
+}
+
+/// Whether the first and the last word of a row are dim.
+fn is_dim(row: Row<'_>) -> bool {
+    let last = row.text().len().saturating_sub(1);
+    row.first_style().dim() && row.style_at(last).dim()
 }
 
 /// Whether the last option has lost its key, which the first one has: the pane has become narrower.
@@ -175,27 +191,25 @@ fn below_title<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subjec
     })
 }
 
-/// The change below the heading (up to 0.77), or in the cell above the block.
+/// The change below the heading (up to 0.98), else in the cell above the block. The cell may be painted over, where the dialog
+/// stands.
 fn change<'s>(
     screen: &'s Marked<'_>,
     fact: &BlockFact,
     head: &Head,
     end: usize,
 ) -> Option<Subject<'s>> {
-    let shown = below_title(screen, head, end);
-    let cell = proposal(screen, fact);
     let shows = |subject: &Subject<'_>| changes(subject).next().is_some();
-    let Some(mut cell) = cell else {
+    let shown = below_title(screen, head, end);
+    let Some(mut cell) = proposal(screen, fact).filter(|_| !shown.as_ref().is_some_and(shows))
+    else {
         return shown.map(|shown| Subject {
             proven: shown.proven && shows(&shown),
             ..shown
         });
     };
-    // Above a dialog that shows another change stands no cell of it.
-    if let Some(shown) = shown.filter(|it| shows(it) && !changes(it).eq(changes(&cell))) {
-        return Some(shown);
-    }
-    cell.proven &= shows(&cell) && is_counted(&cell);
+    let hides = cell.folded && cell.rows.len() > FOLDED_ROWS;
+    cell.proven &= shows(&cell) && is_counted(&cell) && !hides;
     let below = head.below_title().into_iter();
     cell.passed_over
         .extend(below.map(|line| screen.row(line.row).trimmed()));
@@ -228,19 +242,26 @@ fn is_counted(cell: &Subject<'_>) -> bool {
 /// The cell above the block, without its bullet and the row that unfolds it. Its head is drawn bold.
 fn proposal<'s>(screen: &'s Marked<'_>, fact: &BlockFact) -> Option<Subject<'s>> {
     let span = fact.proposal?;
-    let (folds, rows): (Vec<&str>, Vec<&str>) = span
-        .indices()
-        .map(|row| screen.row(row).text())
-        .partition(|row| row.trim() == FOLDED);
+    let mut rows: Vec<&str> = span.indices().map(|row| screen.row(row).text()).collect();
+    let folded = is_fold(screen, span.last as usize);
+    let fold = rows.pop_if(|_| folded);
+    if let Some(head) = rows.first_mut() {
+        *head = head.strip_prefix("• ").unwrap_or(head);
+    }
     Some(Subject {
-        rows: rows
-            .into_iter()
-            .map(|row| row.strip_prefix("• ").unwrap_or(row))
-            .collect(),
+        rows,
         span: Some(span),
-        passed_over: folds,
+        passed_over: fold.into_iter().collect(),
         proven: is_headed(screen.row(span.first as usize)),
+        folded,
     })
+}
+
+/// Whether a row is a cell's last, which unfolds it: dim where there are styles.
+fn is_fold(screen: &Screen, row: usize) -> bool {
+    let row = screen.row(row);
+    let own = is_dim(row) || !carries_styles(screen);
+    row.trimmed() == FOLDED && row.indent() == FOLD_COLUMN && own
 }
 
 /// Whether the words behind a cell's mark are bold, as the CLI's own are; where there are no styles none tells.
@@ -281,7 +302,7 @@ fn called<'s>(
         false => call.passed_over.extend(texts),
     }
     let closed = call.rows.last().is_some_and(|row| row.ends_with(')'));
-    call.proven &= shown && closed && head.runs_tool();
+    call.proven &= shown && closed && head.runs_tool() && !call.folded;
     Some(call)
 }
 
@@ -305,7 +326,7 @@ fn proposed_command<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<
         proven: !rows.is_empty() && is_headed(screen.row(first)) && (!plain || end == last),
         rows,
         span: Some(span),
-        passed_over: Vec::new(),
+        ..Subject::default()
     })
 }
 

@@ -10,8 +10,12 @@ use super::heads::Head;
 use super::{options, subject};
 use crate::shapes::numbers::share;
 
-/// The block parsed.
-pub(in super::super) fn block(screen: &Marked<'_>, look: Look, fact: &BlockFact) -> OperatorBlock {
+/// The block parsed. `prints_tabs` in versions that print tabs as they are.
+pub(in super::super) fn block(
+    screen: &Marked<'_>,
+    (look, prints_tabs): (Look, bool),
+    fact: &BlockFact,
+) -> OperatorBlock {
     let (options, list) = options::read(screen, look, fact.rows, fact.kind);
     let end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
     let head = Head::read(screen, look, fact, end);
@@ -30,7 +34,7 @@ pub(in super::super) fn block(screen: &Marked<'_>, look: Look, fact: &BlockFact)
         page: page(screen, fact),
         ..OperatorBlock::default()
     };
-    subject::fill(&mut block, screen, look, fact, (&head, end));
+    subject::fill(&mut block, screen, (look, prints_tabs), fact, (&head, end));
     if block.question.is_none() && fact.kind == BlockKind::Unknown {
         block.question = block.title.clone();
     }

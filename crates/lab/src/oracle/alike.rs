@@ -1,0 +1,75 @@
+//! Calls that a CLI draws as it draws other ones, so that no reader of a screen can know which of them it is asked about.
+
+use super::ask::{Ask, Kind};
+use super::drawn::folded_rows;
+use crate::provider::Provider;
+use crate::version::Version;
+
+/// The first version of Codex that prints no tab as it is (0.146 does).
+const NO_TABS: Version = Version(0, 150, 0);
+/// Blanks that a tab takes with what it hides, at least.
+const HIDING: &str = "   ";
+/// Rows that a folded change shows; the last may go on, where blanks fill it.
+const FOLDED_ROWS: usize = 3;
+
+/// Whether another call is drawn the same, as far as is known of the CLI:
+///
+/// - Codex up to 0.149 prints tabs as they are: a word behind one is painted over, so that a gap may hold some;
+/// - from 0.150 on it draws each run of white space in a tool's argument as one blank;
+/// - from 0.157 on it folds a change at its third row, and says so of every change.
+pub fn is_alike(provider: Provider, version: Version, ask: &Ask, screen: &str) -> bool {
+    if provider == Provider::Claude {
+        return false;
+    }
+    let tabs = version < NO_TABS;
+    match ask.kind {
+        Kind::Tool if !tabs => ask.text.contains(char::is_whitespace),
+        Kind::Edit | Kind::Write if !tabs => {
+            folded_rows(screen).is_some_and(|it| it >= FOLDED_ROWS)
+        }
+        _ => tabs && (ask.text.contains(HIDING) || ask.text.contains('\t')),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_drawn_the_same_is_told() {
+        let ask = |kind, text: &str| Ask {
+            number: 1,
+            kind,
+            text: text.to_owned(),
+            old: String::new(),
+            about: String::new(),
+            sizes: Vec::new(),
+        };
+        let alike = |minor, kind, text: &str, screen: &str| {
+            is_alike(
+                Provider::Codex,
+                Version(0, minor, 0),
+                &ask(kind, text),
+                screen,
+            )
+        };
+        assert!(alike(98, Kind::Command, "if x\n    y", ""));
+        assert!(!alike(98, Kind::Command, "if x\n  y", ""));
+        assert!(!alike(169, Kind::Command, "if x\n    y", ""));
+        assert!(alike(169, Kind::Tool, "a b", "") && !alike(169, Kind::Tool, "ab", ""));
+        let cell = |rows: &str| format!("• Added f.txt (+3 -0)\n{rows}    + Show details");
+        assert!(alike(
+            171,
+            Kind::Write,
+            "a",
+            &cell("    1 +a\n    2 +b\n    3 +c\n")
+        ));
+        assert!(!alike(171, Kind::Write, "a", &cell("    1 +a\n")));
+        assert!(!is_alike(
+            Provider::Claude,
+            Version(2, 1, 62),
+            &ask(Kind::Tool, "a b"),
+            ""
+        ));
+    }
+}
