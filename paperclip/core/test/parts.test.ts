@@ -350,7 +350,7 @@ describe("the options of a dialog", () => {
   it("are allowed by a whole subject, and never by a part of one", () => {
     const of = (subject: string | null): ReturnType<typeof block> => block([option("Yes")], { subject });
     const allows = (subject: string | null, ...allowlist: string[]): boolean => isAllowed(of(subject), { allowlist, columns: 140 });
-    assert.ok(allows("$ npm run build", "npm run *"));
+    assert.ok(!allows("$ npm run build", "npm run *"), "a program that is called $");
     assert.ok(allows("anything", "approval_command"));
     assert.ok(!allows("npm run build; rm -rf /", "npm run *"));
     assert.ok(!allows("npm run $(curl x)", "npm run *"));

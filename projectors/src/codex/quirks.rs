@@ -30,7 +30,7 @@ quirks! {
     labels_end: v(129)..NEVER;
     /// The banner may have no box: 0.157 draws one, 0.160 does not.
     bares_banner: v(158)..NEVER;
-    /// Prints the tabs of what it asks about as they are, where no cell stands for them (0.146 does, 0.150 does not).
+    /// Prints the tabs of what it asks about as they are, and draws no blanks in their place (0.146 does, 0.150 does not).
     prints_tabs: v(0)..v(150);
     /// A space in front keeps `!` from being a shell command. Before, the text was trimmed first: ` !ls` ran `ls` (seen in
     /// 0.98.0).

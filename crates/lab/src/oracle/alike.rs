@@ -12,7 +12,7 @@ const HIDING: &str = "   ";
 /// Rows that a folded change shows; the last may go on, where blanks fill it.
 const FOLDED_ROWS: usize = 3;
 
-/// Whether another call is drawn the same, as far as is known of the CLI:
+/// Whether the CLI draws another call in these very rows, as far as is known:
 ///
 /// - Codex up to 0.149 prints tabs as they are: a word behind one is painted over, so that a gap may hold some;
 /// - from 0.150 on it draws each run of white space in a tool's argument as one blank;

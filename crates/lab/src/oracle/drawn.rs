@@ -11,13 +11,13 @@ const HEADING: usize = 2;
 /// How a provider draws a dialog and what it asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawing {
-    /// Numbers and signs stand before lines.
+    /// Lines have numbers and signs before them.
     pub numbered: bool,
-    /// An edge stands above the dialog. Where it is off the pane, the dialog does not fit.
+    /// The dialog has an upper edge. Where that is off the pane, the dialog does not fit.
     pub edged: bool,
 }
 
-/// Whether the whole text stands on the screen, below a heading.
+/// Whether the screen shows the whole text, below a heading.
 pub fn is_drawn(screen: &str, asked: &str, drawing: Drawing) -> bool {
     let rows = plain(screen);
     let wanted = dense(asked);

@@ -31,6 +31,6 @@ pub use judge::Judge;
 pub use play::inside;
 pub use reading::Reading;
 pub use run::{OracleArgs, run};
-pub use sample::{Sampled, judge as judge_sample};
+pub use sample::{Sampled, judge as judge_sample, readings as sample_readings};
 pub use shot::{Asked, Shot};
 pub use tally::Tally;

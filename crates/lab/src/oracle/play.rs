@@ -247,7 +247,7 @@ impl<'a> Played<'a> {
         self.pane.resize(size)
     }
 
-    /// Waits until the CLI has painted beyond so many bytes, and has paused; tells whether it has painted.
+    /// Waits until the CLI has painted beyond so many bytes, and has paused; false where it painted nothing.
     fn painted(&self, before: usize) -> bool {
         let painted = self.wait(Duration::from_secs(2), |it| {
             Ok(it.pane.stream().bytes().len() > before)

@@ -37,7 +37,7 @@ pub struct Reading {
     pub hasty: bool,
     /// Whether the screen shows all of it.
     pub drawn: bool,
-    /// Whether the CLI draws another call the same.
+    /// Whether the CLI draws another call in these very rows.
     #[serde(default)]
     pub alike: bool,
     /// In what the subject differs; none where it is right.

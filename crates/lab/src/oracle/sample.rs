@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ask::Kind;
 use super::judge::Judge;
+use super::reading::Reading;
 use super::shot::{self, Asked};
 use super::tally::Tally;
 use crate::error::Result;
@@ -46,6 +47,17 @@ pub fn add(provider: Provider, version: Version, calls: &[Asked], to: &Path) -> 
         }
     }
     shot::add(to, &sample)
+}
+
+/// What the engine reads on the painted screens of a sample.
+pub fn readings(path: &Path) -> Result<Vec<Reading>> {
+    let mut all = Vec::new();
+    for sampled in shot::read::<Sampled>(path)? {
+        let mut judge = Judge::new(sampled.provider, sampled.version);
+        let judged = judge.call(&sampled.asked).into_iter();
+        all.extend(judged.map(|(reading, _)| reading).filter(|it| !it.hasty));
+    }
+    Ok(all)
 }
 
 /// Judges the calls of a sample; gives what was counted, and what is wrong, a line each.

@@ -18,7 +18,7 @@ pub struct Tally {
     pub readings: usize,
     /// Those that show all of it, and no other call as well.
     pub drawn: usize,
-    /// Those that show all of it, while the CLI draws another call the same.
+    /// Those that show all of it, while the CLI draws another call in these very rows.
     pub alike: usize,
     /// Said to be whole, and right.
     pub right: usize,

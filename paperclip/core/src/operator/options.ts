@@ -72,9 +72,7 @@ export function isAllowed(block: Block, { allowlist, columns }: { allowlist: str
   if (allowlist.includes(block.kind)) return true;
   const subject = block.subject ?? "";
   if (legible(subject) !== subject || (block.call === null && mayBeRows(block, columns))) return false;
-  // The screen shows Codex' commands with a prompt's mark.
-  const text = block.call === null ? subject.replace(/^\$\s+/, "") : subject;
-  const lines = text.split("\n").map((line) => line.replace(/^[ \t]+|[ \t]+$/g, "")).filter((line) => line !== "");
+  const lines = subject.split("\n").map((line) => line.replace(/^[ \t]+|[ \t]+$/g, "")).filter((line) => line !== "");
   const isListed = (line: string): boolean => allowlist.some((pattern) => patternOf(pattern).test(line));
   return lines.length > 0 && lines.every(isListed);
 }

@@ -1,6 +1,6 @@
 //! Whether a screen was drawn for the pane's width. On the alternate screen the terminal wraps nothing: where a pane has
 //! become narrower, rows end at its edge until the CLI draws them again. Those of the transcript, and of a change, may fill
-//! the pane (2.1.330), so that a full row alone does not tell.
+//! the pane (2.1.330), so that a full row alone proves nothing.
 
 use shadow_core::screen::{Row, str_width};
 
@@ -37,7 +37,7 @@ pub(super) fn is_stale(body: &Body<'_>, about: &About<'_>, fills: bool) -> bool 
         let before = before.filter(|(last, before)| last + 1 == index && !full(*before));
         wrapped += usize::from(before.is_some_and(|(_, before)| goes_on(before, row, cols)));
     }
-    cut > 0 && wrapped < cut && !wraps(body, about)
+    cut > 0 && wrapped < cut && !wraps(body, about) && !breaks(body, about, cols)
 }
 
 fn is_rule(row: Row<'_>) -> bool {
@@ -49,6 +49,15 @@ fn goes_on(above: Row<'_>, next: Row<'_>, cols: usize) -> bool {
     let word = next.trimmed().split(' ').next().unwrap_or_default();
     let width = str_width(word);
     next.indent() > 1 && width <= WORD && above.width() + 1 + width > cols
+}
+
+/// Whether a row of the subject ends where the dialog's rows do, short of the pane's edge, and goes on in the next: a word
+/// was broken there (2.1.281 leaves three columns free, 2.1.332 two).
+fn breaks(body: &Body<'_>, about: &About<'_>, cols: usize) -> bool {
+    let ends =
+        |line: &Line<'_>| (2..=3).contains(&(cols - body.screen.row(line.row).width().min(cols)));
+    let mut pairs = about.subject.windows(2);
+    pairs.any(|pair| ends(&pair[0]) && !pair[1].words.is_empty())
 }
 
 /// Whether words of the dialog's own, such as an option's, go on in the next row where they had no room.

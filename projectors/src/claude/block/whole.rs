@@ -42,11 +42,11 @@ pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> 
         && !is_left_out(body, fact, about)
         && !about.subject.iter().any(ends_cut)
         && !is_cut_right(body, fact, about)
-        && is_aligned(body, about, fact)
+        && is_aligned(about, fact)
 }
 
 /// Whether a row ends where the CLI has cut it: at its edge, where it shows a command or a change in rows, which end in what
-/// they say. Behind bars it cuts none. Alone, the mark stands for what is not drawn yet (2.1.200).
+/// they say. Behind bars it cuts none. Alone, the mark is a placeholder for what is not drawn yet (2.1.200).
 fn ends_cut(body: &Body<'_>, fact: &BlockFact, about: &About<'_>, line: &Line<'_>) -> bool {
     let rows = matches!(
         fact.kind,
@@ -76,9 +76,13 @@ fn is_left_out(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     };
     let others = body.lines().iter().filter(|line| !own(line));
     let words = others.map(|line| line.words);
+    let values = in_place(fact.kind, &about.subject).iter();
     cuts::is_cut(&COUNTS, words.clone())
         || cuts::is_cut(&WORDS, words)
-        || cuts::is_cut(&WORDS, [in_place(fact.kind, &about.subject).as_str()])
+        || cuts::is_cut(
+            &WORDS,
+            values.map(|line| line.words.trim_start_matches('│')),
+        )
 }
 
 /// Whether a row begins as one of a change does: with a number, or with the sign that a row has again that one goes on in.
@@ -86,9 +90,9 @@ fn is_changed(line: &Line<'_>) -> bool {
     number(line).is_some() || line.words.starts_with(['+', '-'])
 }
 
-/// What may stand in the place of a value or of a change: text that is no row of a command, nothing below the number of a
-/// changed line, no row behind a bar and nothing in quotes.
-fn in_place(kind: BlockKind, subject: &[Line<'_>]) -> String {
+/// The rows that may take the place of a value or of a change: of a command none, of a change those above its first number. The
+/// words that replace a value have its bar (2.1.330), so that a value that holds them counts as cut.
+fn in_place<'s, 'a>(kind: BlockKind, subject: &'s [Line<'a>]) -> &'s [Line<'a>] {
     let rows = match kind {
         BlockKind::ApprovalCommand => 0,
         BlockKind::ApprovalEdit => {
@@ -97,19 +101,7 @@ fn in_place(kind: BlockKind, subject: &[Line<'_>]) -> String {
         }
         _ => subject.len(),
     };
-    let mut text = String::new();
-    let (mut quoted, mut escaped) = (false, false);
-    let bare = subject[..rows]
-        .iter()
-        .filter(|line| !line.words.starts_with("│ "));
-    for letter in bare.flat_map(|line| line.words.chars().chain([' '])) {
-        quoted ^= letter == '"' && !escaped;
-        escaped = letter == '\\' && !escaped;
-        if !quoted {
-            text.push(letter);
-        }
-    }
-    text
+    &subject[..rows]
 }
 
 /// Whether a block's upper edge is on the pane, over its whole width and in one row (a pane that has become narrower wraps it,
@@ -175,10 +167,10 @@ fn number(line: &Line<'_>) -> Option<usize> {
     (digits > 0).then(|| line.indent() + digits)
 }
 
-/// Whether no row stands further left than a subject's do, or in a change than the numbers of its lines, but for those that go
-/// on at the dialog's margin (2.1.126): a tab (2.0.31 to 2.1.215) makes a row wider than the CLI reckons; the terminal wraps
-/// it, and what stood there is painted over, or a row without a number and text stands there.
-fn is_aligned(body: &Body<'_>, about: &About<'_>, fact: &BlockFact) -> bool {
+/// Whether no row begins further left than a subject's do, or in a change than the numbers of its lines. A tab (2.0.31 to
+/// 2.1.215) makes a row wider than the CLI reckons: the terminal wraps it, and the CLI paints over what was there, or leaves a
+/// row without number and text. A row that goes on at the dialog's margin (2.1.126) may be one of these.
+fn is_aligned(about: &About<'_>, fact: &BlockFact) -> bool {
     let said = |line: &&Line<'_>| !line.words.is_empty();
     let left = |line: &Line<'_>| about.column.is_some_and(|column| line.indent() < column);
     if about.subject.iter().filter(said).any(left) {
@@ -193,12 +185,9 @@ fn is_aligned(body: &Body<'_>, about: &About<'_>, fact: &BlockFact) -> bool {
         return true;
     };
     let last = change.iter().rposition(|line| number(line).is_some());
-    let aligned = |(at, line): (usize, &Line<'_>)| {
-        let goes_on = || line.indent() > 0 && at > 0 && change[at - 1].is_full(line, body.room());
-        match line.words.is_empty() {
-            true => last.is_none_or(|last| at > last),
-            false => number(line).is_some() || line.indent() >= column || goes_on(),
-        }
+    let aligned = |(at, line): (usize, &Line<'_>)| match line.words.is_empty() {
+        true => last.is_none_or(|last| at > last),
+        false => number(line).is_some() || line.indent() >= column,
     };
     change.iter().enumerate().all(aligned)
 }

@@ -97,7 +97,8 @@ pub(super) fn fill(
 }
 
 /// Whether rows say that a part is left out, or reach the pane's last column, as none does but of a change that goes on in the
-/// next row (0.142): the pane has become narrower, and the CLI has not drawn it again. What it says of itself is dim from end to end, where there are styles.
+/// next row (0.142): the pane has become narrower, and the CLI has not drawn it again. What it says of itself is dim from end to
+/// end, where there are styles.
 fn is_cut(screen: &Screen, kind: BlockKind, rows: impl Iterator<Item = usize> + Clone) -> bool {
     let edge = screen.cols().map_or(usize::MAX, usize::from);
     let mut wide = rows.clone();
@@ -111,14 +112,14 @@ fn is_cut(screen: &Screen, kind: BlockKind, rows: impl Iterator<Item = usize> + 
     wide.any(|row| screen.row(row).reaches(edge) && !goes_on(row)) || cuts::is_cut(&MARKS, texts)
 }
 
-/// Whether a row of a change goes on the line above it: it has no number, and stands deeper than one would. Beside the
+/// Whether a row of a change goes on the line above it: it has no number, and is deeper than one would be. Beside the
 /// alternate screen the terminal puts what it wraps itself in column 0.
 fn goes_on_in(row: Row<'_>) -> bool {
     let number = row.trimmed().starts_with(|c: char| c.is_ascii_digit());
     row.indent() > FOLD_COLUMN && !number
 }
 
-/// Whether a row of a subject ends where the CLI has cut it. A command and a change stand in rows, which end in what they say
+/// Whether a row of a subject ends where the CLI has cut it. A command and a change are drawn in rows, which end in what they say
 /// where they leave room for more.
 fn ends_cut(screen: &Screen, kind: BlockKind, row: &str) -> bool {
     let command = kind == BlockKind::ApprovalCommand;
@@ -191,8 +192,8 @@ fn below_title<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subjec
     })
 }
 
-/// The change below the heading (up to 0.98), else in the cell above the block. The cell may be painted over, where the dialog
-/// stands.
+/// The change below the heading (up to 0.98), else in the cell above the block. The dialog may be painted over the
+/// cell.
 fn change<'s>(
     screen: &'s Marked<'_>,
     fact: &BlockFact,
