@@ -6,7 +6,7 @@ use super::glyph::is_drawn;
 use super::hint;
 use crate::letters::is_letter;
 use crate::shapes::lists::marker;
-use crate::shapes::wraps::{Above, Wrap};
+use crate::shapes::wraps::{Above, Wrap, unquoted};
 
 /// One line of a cell.
 #[derive(Debug, Clone, Copy, Default)]
@@ -94,6 +94,12 @@ impl<'s> Line<'s> {
         Above { text, used }
     }
 
+    /// The same, of a text in which the line ends.
+    fn beside<'t>(&self, text: &'t str) -> Above<'t> {
+        let used = self.width();
+        Above { text, used }
+    }
+
     fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
@@ -136,14 +142,17 @@ pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
     let wrap = Wrap::at_spaces(room);
     let mut hang = 0;
     let mut above: Option<&Line<'_>> = None;
-    for line in lines.iter().filter(|line| !line.is_drawn()) {
+    let mut rows = lines.iter().filter(|line| !line.is_drawn());
+    while let Some(line) = rows.next() {
         let Some(before) = above.replace(line) else {
             hang = hanging(line);
             text.push_str(line.text);
             continue;
         };
-        let body = line.text.trim_start();
-        if wraps(before, line, body, hang, wrap) {
+        let body = unquoted(before.text, line.text.trim_start(), QUOTED);
+        let below = rows.clone().map(|row| row.beside(row.text.trim_start()));
+        let word = std::iter::once(line.beside(body)).chain(below);
+        if wraps(before, line, word, hang, wrap) {
             text.push_str(match overflowed(before, line, room) {
                 true => "",
                 false => wrap.gap(before.above(), body),
@@ -164,7 +173,17 @@ fn hanging(line: &Line<'_>) -> usize {
     line.indent() + marker(line.text.trim_start())
 }
 
-fn wraps(above: &Line<'_>, below: &Line<'_>, body: &str, hang: usize, wrap: Wrap) -> bool {
+/// The mark before each row of a quotation.
+const QUOTED: &str = "▎ ";
+
+fn wraps<'s>(
+    above: &Line<'_>,
+    below: &Line<'_>,
+    word: impl Iterator<Item = Above<'s>> + Clone,
+    hang: usize,
+    wrap: Wrap,
+) -> bool {
+    let body = word.clone().next().map_or("", |row| row.text);
     if above.is_blank() || body.is_empty() || marker(body) > 0 {
         return false;
     }
@@ -175,7 +194,7 @@ fn wraps(above: &Line<'_>, below: &Line<'_>, body: &str, hang: usize, wrap: Wrap
     // Where a line is full, its space may lead the next one (1.0.109, 2.1.62).
     let carried = indent == hang + 1;
     let aligned = indent == hang || indent + 2 == hang || indent == above.indent() || carried;
-    aligned && wrap.is_full(above.above(), body)
+    aligned && wrap.is_full_over(above.above(), word)
 }
 
 /// Whether the terminal itself wrapped a full line to column 0.

@@ -14,7 +14,7 @@ use super::started;
 use super::walk::cells;
 use crate::shapes::lists::marker;
 use crate::shapes::strokes::{Strokes, is_drawn};
-use crate::shapes::wraps::{Above, Wrap};
+use crate::shapes::wraps::{Above, Wrap, unquoted};
 
 /// Appends the cells above what is in front.
 pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
@@ -279,10 +279,13 @@ pub(super) fn cell_text(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> Str
         }
         let above = previous.replace((row, line));
         let joint = above.filter(|_| prose);
-        match joint.and_then(|above| joint_of(screen, above, line)) {
+        let body = joint.map_or(line, |(_, above)| {
+            unquoted(above, line.trim_start(), QUOTED)
+        });
+        match joint.and_then(|above| joint_of(screen, above, body)) {
             Some(joint) => {
                 out.push_str(joint);
-                out.push_str(line.trim_start());
+                out.push_str(body.trim_start());
             }
             None => {
                 out.push_str(if above.is_some() { "\n" } else { "" });
@@ -292,6 +295,9 @@ pub(super) fn cell_text(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> Str
     }
     without_ends(out)
 }
+
+/// The mark before each row of a quotation.
+const QUOTED: &str = "> ";
 
 /// What stood between a row, given as it is and without its margin, and one that goes on it. An item of a list does not.
 fn joint_of(screen: &Screen, (row, text): (&str, &str), line: &str) -> Option<&'static str> {

@@ -1,6 +1,7 @@
 //! What both CLIs draw, read by one piece of code. Where it stands, and what it means there, is for each projector to say;
 //! where the two differ, they pass a value.
 //!
+//! - `breaks`: where scripts let a row be broken
 //! - `columns`: columns of a row that spaces part, and where a part begins
 //! - `cuts`: what a CLI writes where it leaves something out
 //! - `keys`: the keys that lead to an option, and a key that is printed behind its label
@@ -9,6 +10,7 @@
 //! - `strokes`: rules, and rows of lines and blocks alone
 //! - `wraps`: soft wraps
 
+mod breaks;
 pub(crate) mod columns;
 pub(crate) mod cuts;
 pub(crate) mod keys;

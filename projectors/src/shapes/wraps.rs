@@ -3,6 +3,8 @@
 
 use shadow_core::screen::{char_width, str_width};
 
+use super::breaks::{self, Between};
+
 /// Where a CLI breaks a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Breaks {
@@ -59,20 +61,64 @@ impl Wrap {
         if room || word.is_empty() || above.text.trim().is_empty() {
             return false;
         }
-        if !self.breaks_between(above.text, word) {
+        if self.breaks == Breaks::Spaces {
             return true;
         }
-        let piece = match word.chars().next().map_or(0, char_width) {
-            2 => 2,
-            _ => str_width(word.split_inclusive(['-', '/']).next().unwrap_or(word)),
+        let piece = str_width(breaks::piece(word));
+        match self.break_between(above.text, word) {
+            Between::Blank => {
+                let wide = word
+                    .chars()
+                    .next()
+                    .is_some_and(|first| char_width(first) == 2);
+                !wide || above.used + 1 + piece > self.room
+            }
+            Between::Nothing => above.used + piece > self.room,
+            // Where the piece would have had room without a blank, there was one.
+            Between::Either => {
+                above.used + piece <= self.room && above.used + 1 + piece > self.room
+            }
+        }
+    }
+
+    /// The same of the rows below, of which the first goes on the row above or does not: a word too long for any row begins
+    /// in what that row has left, but where its end would be longer than that. `rows` are those below, each without its margin.
+    pub fn is_full_over<'a>(
+        self,
+        above: Above<'_>,
+        mut rows: impl Iterator<Item = Above<'a>>,
+    ) -> bool {
+        let Some(next) = rows.next() else {
+            return false;
         };
-        above.used + piece > self.room
+        if !self.is_full(above, next.text) || self.breaks == Breaks::Hyphens {
+            return self.is_full(above, next.text);
+        }
+        let unit = next.text.chars().next().map_or(1, char_width).max(1);
+        let goes_on = |row: Above<'_>| {
+            row.used + unit > self.room && first_word(row.text).len() == row.text.len()
+        };
+        let mut length = str_width(first_word(next.text));
+        let room = self.room.saturating_sub(next.used - str_width(next.text)) / unit * unit;
+        let mut last = next;
+        while goes_on(last)
+            && let Some(row) = rows.next()
+        {
+            length += str_width(first_word(row.text));
+            last = row;
+        }
+        let left = self.room.saturating_sub(above.used + 1);
+        length <= room || room == 0 || (length - 1) % room >= left
     }
 
     /// What stood between two rows of which the second goes on the first: nothing where the wrap cut a word.
     pub fn gap(self, above: Above<'_>, next: &str) -> &'static str {
         let word = first_word(next);
-        match self.breaks_between(above.text, word) || self.cuts_word(above, word) {
+        let unbroken = match self.breaks {
+            Breaks::Hyphens => self.break_between(above.text, word) == Between::Nothing,
+            Breaks::Spaces => false,
+        };
+        match unbroken || self.cuts_word(above, word) {
             true => "",
             false => " ",
         }
@@ -90,7 +136,9 @@ impl Wrap {
 
     /// Whether a row is so full that a word too long for any row was cut at its end, and goes on with `word`.
     pub fn cuts_word(self, above: Above<'_>, word: &str) -> bool {
-        if above.used < self.room {
+        // A wide character may leave the last column free.
+        let first = word.chars().next().map_or(1, char_width).max(1);
+        if above.used + first <= self.room {
             return false;
         }
         let before = above.text.rsplit(' ').next().unwrap_or_default();
@@ -103,14 +151,25 @@ impl Wrap {
         }
     }
 
-    /// Whether a break between a row and a word takes no space away.
-    fn breaks_between(self, above: &str, word: &str) -> bool {
-        let wide = |c: Option<char>| c.is_some_and(|c| char_width(c) == 2);
-        self.breaks == Breaks::Hyphens
-            && (is_hyphenated(above)
-                || is_path(above, word)
-                || wide(word.chars().next()) && wide(above.chars().next_back()))
+    /// How a break between a row and a word can have come about: behind a hyphen or the slash of a path it takes no blank away.
+    fn break_between(self, above: &str, word: &str) -> Between {
+        if is_hyphenated(above) || is_path(above, word) {
+            return Between::Nothing;
+        }
+        match (above.chars().next_back(), word.chars().next()) {
+            (Some(last), Some(first)) => breaks::between(last, first),
+            _ => Between::Blank,
+        }
     }
+}
+
+/// A row that goes on a quotation, without the marks that stand before each of its rows: as many as before the row above.
+pub(crate) fn unquoted<'s>(above: &str, next: &'s str, mark: &str) -> &'s str {
+    let (mut above, mut rest) = (above.trim_start(), next);
+    while let (Some(inner), Some(quoted)) = (above.strip_prefix(mark), rest.strip_prefix(mark)) {
+        (above, rest) = (inner, quoted);
+    }
+    rest
 }
 
 fn first_word(text: &str) -> &str {
