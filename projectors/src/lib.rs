@@ -8,6 +8,7 @@ mod letters;
 mod multiplexer;
 mod naming;
 mod quirks;
+mod reshaped;
 mod shapes;
 #[cfg(test)]
 mod testing;

@@ -7,8 +7,9 @@ use shadow_core::screen::{Marked, Screen};
 use super::front::Front;
 use super::marks::Mark;
 use super::rows::last_own;
-use super::shape::{ends_in_hint, is_pager_rule};
+use super::shape::{BAR, ends_in_hint, is_pager_rule};
 use super::{bar, chevron, ends, over};
+use crate::reshaped;
 
 /// Finds the front of one surface.
 pub(super) fn front(screen: &Marked<'_>) -> Front {
@@ -17,12 +18,29 @@ pub(super) fn front(screen: &Marked<'_>) -> Front {
         return Front::Blank;
     };
     match drawn(screen, last) {
+        Front::Composer(_) | Front::Block { .. }
+            if Mark::Reshaped.holds(screen, is_reshaped(screen)) =>
+        {
+            Front::Unrecognized
+        }
         Front::Composer(composer) => over::weigh(screen, composer),
         front => match Mark::PromptOver.found(screen, foreign::prompt_over(screen)) {
             Some(prompt) => Front::Ended { row: prompt.row },
             None => front,
         },
     }
+}
+
+/// Whether a tool has changed the text so that its rows' places tell nothing. Up to 0.42 a screen may have no margin.
+fn is_reshaped(screen: &Screen) -> bool {
+    let barred = || {
+        screen
+            .flush(0, screen.height())
+            .any(|(_, row)| row.flush_char() == Some(BAR))
+    };
+    reshaped::lacks_blank_rows(screen)
+        || reshaped::lacks_glyphs(screen)
+        || reshaped::lacks_margins(screen) && !barred()
 }
 
 /// What was drawn in front, even if another program has the pane now.

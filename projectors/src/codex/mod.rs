@@ -8,6 +8,7 @@
 mod above;
 mod bar;
 mod block;
+mod boxed;
 mod call;
 mod cell_kind;
 mod cell_rules;

@@ -3,8 +3,8 @@
 use crate::dialogs::doubt_own;
 use crate::letters;
 use shadow_core::contract::{
-    Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, BusinessState,
-    ComposerView, DialogCell, FailureKind, PermissionMode, Retry, UiContext,
+    Activity, ActivityKind, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin,
+    BusinessState, ComposerView, DialogCell, FailureKind, PermissionMode, Retry, UiContext,
 };
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{
@@ -12,12 +12,13 @@ use shadow_core::surface::{
 };
 use shadow_core::{OwnDialogs, Projector, Rule};
 
+use super::boxed::Boxed;
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
 use super::side::{self, MAIN_FAILED};
-use super::surfaces::{self, Halves, on_main};
+use super::surfaces::{self, Halves, Place, on_main};
 use super::{block, cells, composer, failure, footer, goal, queued, trace, turn};
 use crate::shapes::numbers::share;
 
@@ -74,7 +75,10 @@ impl CodexProjector {
     }
 
     /// Reads the main session, and beside it what takes its keys, if anything does.
-    fn read_beside(&self, screen: &Marked<'_>, front: Front, halves: Halves, facts: &mut Facts) {
+    fn read_beside(&self, screen: &Marked<'_>, front: Front, facts: &mut Facts) {
+        let Some(halves) = facts.layouts.take::<Halves>() else {
+            return;
+        };
         facts.side_rule = Some(halves.main.width());
         screen.within(&halves.main, |main| {
             self.read_surface(main, front, facts);
@@ -83,6 +87,17 @@ impl CodexProjector {
             screen.within(&halves.side, |side| self.put_aside(side, front, facts));
         }
         facts.layouts.keep(halves);
+    }
+
+    /// Reads a box over the transcript. A turn may run under it.
+    fn read_boxed(&self, screen: &Marked<'_>, front: Front, facts: &mut Facts) {
+        let Some(boxed) = facts.layouts.take::<Boxed>() else {
+            return;
+        };
+        screen.within(&boxed.part, |part| self.read_surface(part, front, facts));
+        let kind = ActivityKind::Unknown;
+        facts.running = boxed.status.map(|rows| RunningFact { rows, kind });
+        facts.layouts.keep(boxed);
     }
 
     /// Puts a side chat that has the keys into the main session's facts. What the main session asks cannot be answered now.
@@ -135,10 +150,10 @@ impl Projector for CodexProjector {
 
     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
         let main = surfaces::located(screen, &mut facts.layouts);
-        let halves = main.has_half.then(|| facts.layouts.take()).flatten();
-        match halves {
-            Some(halves) => self.read_beside(screen, main.front, halves, facts),
-            None => self.read_surface(screen, main.front, facts),
+        match main.place {
+            Place::Whole => self.read_surface(screen, main.front, facts),
+            Place::Half => self.read_beside(screen, main.front, facts),
+            Place::Box => self.read_boxed(screen, main.front, facts),
         }
     }
 
@@ -160,7 +175,7 @@ impl Projector for CodexProjector {
     }
 
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        if is_covered(facts) {
+        if is_covered(facts) || facts.layouts.get::<Boxed>().is_some() {
             return;
         }
         on_main(screen, facts, |main| {

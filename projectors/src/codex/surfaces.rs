@@ -3,6 +3,7 @@
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Layouts};
 
+use super::boxed::{self, Boxed};
 use super::front::Front;
 use super::layout::front;
 use super::marks::Mark;
@@ -24,8 +25,19 @@ pub(super) struct Halves {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Main {
     pub(super) front: Front,
+    /// Where it is.
+    pub(super) place: Place,
+}
+
+/// The columns of the screen that a front is read in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// All.
+    Whole,
     /// A side chat is beside it: the layouts hold the [`Halves`].
-    pub(super) has_half: bool,
+    Half,
+    /// A box over the transcript: the layouts hold the [`Boxed`].
+    Box,
 }
 
 /// The main session's front, located once for a screen.
@@ -36,15 +48,31 @@ pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
 /// Finds the front of the main session.
 pub(super) fn main(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
     let Some(column) = multiplexer::split(screen) else {
-        return Main {
-            front: front(screen),
-            has_half: false,
-        };
+        return whole(screen, layouts);
     };
     let shared = beside(screen, column, layouts);
     Main {
         front: shared.unwrap_or(Front::Unrecognized),
-        has_half: shared.is_some(),
+        place: match shared {
+            Some(_) => Place::Half,
+            None => Place::Whole,
+        },
+    }
+}
+
+/// The front of a screen of one surface.
+fn whole(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
+    let found = front(screen);
+    let over = match &found {
+        Front::Composer(composer) => boxed::front(screen, composer, layouts),
+        _ => None,
+    };
+    Main {
+        front: over.unwrap_or(found),
+        place: match over {
+            Some(Front::Block { .. }) => Place::Box,
+            _ => Place::Whole,
+        },
     }
 }
 
@@ -103,14 +131,16 @@ fn takes_keys(half: &Screen, front: &Front) -> bool {
     }
 }
 
-/// Calls a reader with the main session's part of a screen, or with the whole screen if no side chat is beside it.
+/// Calls a reader with the main session's part of a screen or a box over it, or with the whole screen if neither is there.
 pub(super) fn on_main<T>(
     screen: &Marked<'_>,
     facts: &Facts,
     read: impl FnOnce(&Marked<'_>) -> T,
 ) -> T {
-    match facts.layouts.get::<Halves>() {
-        Some(halves) => screen.within(&halves.main, read),
+    let half = facts.layouts.get::<Halves>().map(|halves| &halves.main);
+    let part = half.or_else(|| facts.layouts.get::<Boxed>().map(|boxed| &boxed.part));
+    match part {
+        Some(part) => screen.within(part, read),
         None => read(screen),
     }
 }

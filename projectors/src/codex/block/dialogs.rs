@@ -68,6 +68,13 @@ static DIALOGS: &[Dialog] = &[
     )
     .alone()
     .shape(Shape::BeforeFolder),
+    // The folder is in the row below (0.157 and later).
+    Dialog::headed(
+        "folder-access",
+        TRUST,
+        &["Folder access", "Trust this folder?"],
+    )
+    .alone(),
     Dialog::headed(
         "review-hooks",
         TRUST,
@@ -206,6 +213,15 @@ static DIALOGS: &[Dialog] = &[
         "new-model-choices",
         SETUP,
         &[Says::Chooses("Try new model")],
+    ),
+    // Both ask at the start, and a pane without styles may show no more of them than their choices (0.157 and later).
+    Dialog::said(
+        "trust-choices",
+        TRUST,
+        &[
+            Says::Chooses("Trust and continue"),
+            Says::Chooses("Trust all and continue"),
+        ],
     ),
     Dialog::said("browse-transcript", REWIND, &[Says::Begins(BROWSING)]),
     Dialog::said("edit-keys", REWIND, &[Says::Holds("enter to edit")]),
