@@ -1,6 +1,8 @@
 //! The list of agents and workflows below the footer: the session itself first, then every agent with its work and time (2.1.160 on).
 //! What the footer's own rows count, `footer` reads; who of the list has the keys, or is shown, `focus`.
 
+use std::borrow::Cow;
+
 use shadow_core::contract::{Background, BackgroundItem, BackgroundKind};
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
@@ -8,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::footer::{self, Footer, bullet};
 use super::marks::Mark;
+use super::status;
 use crate::letters::offset;
 use crate::shapes::columns::parts;
 
@@ -35,8 +38,8 @@ pub(super) fn counted(
     let Some((told, rows)) = facts.background else {
         return Some((count, RowSpan::new(*first, *last)));
     };
-    let others =
-        tell(screen, rows, BackgroundKind::Shell) + tell(screen, rows, BackgroundKind::Monitor);
+    let others = tell(screen, facts, rows, BackgroundKind::Shell)
+        + tell(screen, facts, rows, BackgroundKind::Monitor);
     Some((told.max(count.saturating_add(others)), rows))
 }
 
@@ -49,13 +52,14 @@ pub(super) fn background(
 ) -> Background {
     let agents = running(screen, footer, facts);
     let flows = workflows(screen, footer);
-    let all = |listed: &Rows, kind| listed.len() >= tell(screen, rows, kind) as usize;
+    let all = |listed: &Rows, kind| listed.len() >= tell(screen, facts, rows, kind) as usize;
     let named = |kind| match kind {
         BackgroundKind::Agent => all(&agents, kind),
         BackgroundKind::Workflow => all(&flows, kind),
         _ => false,
     };
-    let parts = footer::counts(screen.row(rows.first as usize).text());
+    let text = text_of(screen, facts, rows);
+    let parts = footer::counts(&text);
     let mut items: Vec<BackgroundItem> = parts
         .filter(|(_, kind, _)| !named(*kind))
         .map(|(_, kind, part)| item(kind, part.to_owned()))
@@ -81,10 +85,19 @@ fn item(kind: BackgroundKind, label: String) -> BackgroundItem {
 }
 
 /// How much work of a kind a row counts.
-fn tell(screen: &Screen, rows: RowSpan, wanted: BackgroundKind) -> u32 {
-    let parts = footer::counts(screen.row(rows.first as usize).text());
+fn tell(screen: &Screen, facts: &Facts, rows: RowSpan, wanted: BackgroundKind) -> u32 {
+    let text = text_of(screen, facts, rows);
+    let parts = footer::counts(&text);
     let wanted = parts.filter(|(_, kind, _)| *kind == wanted);
     wanted.map(|(count, ..)| count).sum()
+}
+
+/// The text that counts background work: a finished row with its wraps, or the first row of any others.
+fn text_of<'a>(screen: &'a Screen, facts: &Facts, rows: RowSpan) -> Cow<'a, str> {
+    match facts.end_mark.is_some_and(|mark| mark.rows == rows) {
+        true => status::finished_text(screen, rows),
+        false => Cow::Borrowed(screen.row(rows.first as usize).text()),
+    }
 }
 
 /// The rows of workflows below the footer's own row: an empty bullet, a name, a bar of how far it has come (`◯ build  ▱▱▱▱
@@ -114,7 +127,7 @@ fn running(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> Rows {
         let alive = |row: &usize| !is_marked(screen.row(*row)) && !is_idle(screen.row(*row));
         return listed.indices().filter(alive).collect();
     }
-    let counted = |(_, rows)| tell(screen, rows, BackgroundKind::Agent);
+    let counted = |(_, rows)| tell(screen, facts, rows, BackgroundKind::Agent);
     let agents = facts.background.map_or(0, counted);
     let all: Rows = listed
         .indices()

@@ -9,8 +9,7 @@ use shadow_core::surface::{EndMark, FINISHED_ROW, INTERRUPTED, RowSpan};
 use super::folded;
 use super::footer::Footer;
 use super::frame::Frame;
-use super::glyph::is_user_row;
-use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned};
+use super::glyph::{CELL_MARKS, branch, branches, is_gapped, is_right_aligned, is_user_row};
 use super::ink::is_faint;
 use super::ink::is_gray_from_margin;
 use super::margin;
@@ -18,7 +17,7 @@ use super::marks::Mark;
 use super::own_command;
 use super::quirks::Quirks;
 use super::refusal::{is_declined, is_interruption, is_killed_call, is_rejection};
-use super::status::Lowest;
+use super::status::{Lowest, finished_end};
 use crate::shapes::numbers::begins_with_digit;
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
@@ -43,7 +42,7 @@ pub(super) fn find(
                 true => INTERRUPTED,
                 false => FINISHED_ROW,
             };
-            let rows = RowSpan::one(row);
+            let rows = RowSpan::new(row, finished_end(screen, row));
             Some(EndMark { rows, signal })
         }
         Lowest::Finished(_) => None,
@@ -76,7 +75,8 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
         let count = TASK.split_once(text).filter(|_| counted);
         count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
     };
-    screen.filled(row + 1, frame.above).all(|(_, row)| {
+    let end = finished_end(screen, row);
+    screen.filled(end + 1, frame.above).all(|(_, row)| {
         let task = row
             .first_char()
             .is_some_and(|mark| BELOW_STATUS.contains(&mark));
@@ -118,7 +118,7 @@ fn is_below_interruption(screen: &Screen, finished: usize, quirks: Quirks) -> bo
 /// that runs: there the margin must be grayed, too (2.1.78 to 2.1.331), which is never an answer's. Without styles nothing
 /// tells it.
 pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, quirks: Quirks) -> bool {
-    let gap = branch(row).is_some_and(|branch| branch.starts_with(" \u{a0}"));
+    let gap = branch(row).is_some_and(|branch| is_gapped(screen, branch));
     gap && (!quirks.hides_status || screen.is_styled() && is_gray_from_margin(row))
 }
 
@@ -126,10 +126,10 @@ pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, quirks: Quirks) -> bo
 /// whose it is (`NO_COLOR`): it hangs from a cell or from folded calls. It tells how the turn has ended, and not that it has.
 pub(super) fn unproven_interruption(screen: &Marked<'_>, frame: &Frame) -> Option<RowSpan> {
     let row = screen.last_filled(0, margin::above(screen, frame.above))?;
-    let said = branch(screen.row(row)).filter(|said| said.starts_with(" \u{a0}"))?;
+    let said = branch(screen.row(row)).filter(|said| is_gapped(screen, said))?;
     let run = screen.run_start(row);
     let head = screen.row(run);
-    let marked = || head.text().starts_with(CELL_MARKS);
+    let marked = || head.text().starts_with(CELL_MARKS) || is_user_row(head.text());
     let hangs = run < row && (marked() || folded::is_summary(screen, head));
     let told = is_interruption(said.trim()) && hangs && !screen.draws(is_faint);
     Mark::InterruptedPlain

@@ -5,12 +5,11 @@ use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::glyph::is_user_row;
-use super::glyph::{branch, branches, is_right_aligned};
+use super::glyph::{branch, branches, is_gapped, is_right_aligned, is_user_row};
 use super::ink::is_alarming;
 use super::marks::Mark;
 use super::status::{Lowest, shape_of};
-use super::{call, limit, margin};
+use super::{call, folded, limit, margin};
 use crate::shapes::wraps::go_on;
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
@@ -95,7 +94,10 @@ pub(super) fn find(
     let first = last_cell(screen, end, lowest)?;
     let text = screen.row(first).text();
     if is_user_row(text) {
-        return Mark::ErrorUnderPrompt.found(screen, under_user(screen, first, end));
+        let under = Mark::ErrorUnderPrompt.found(screen, under_user(screen, first, end));
+        let apart = |rows: RowSpan| screen.run_start(rows.first as usize) > first;
+        let below = || below_work(screen, first, end).filter(|(_, rows)| apart(*rows));
+        return under.or_else(|| Mark::ErrorBelowWork.found(screen, below()));
     }
     let row = screen.row(first);
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
@@ -108,6 +110,14 @@ pub(super) fn find(
     }
     let kind = Mark::ErrorRed.found(screen, kind_of(text))?;
     Some((kind, RowSpan::new(first, cell_end(screen, first, end))))
+}
+
+/// The failure that a warning in the footer tells, below which or behind which the CLI says that it will go on.
+pub(super) fn armed(screen: &Screen, continues: Option<RowSpan>) -> Option<(FailureKind, RowSpan)> {
+    let row = continues?.first as usize;
+    let warns = screen.row(row).first_char() == Some('⚠');
+    let kind = kind_of(screen.row(row).text()).filter(|_| warns)?;
+    Some((kind, RowSpan::one(row)))
 }
 
 /// The row at which a dialog's own command is right above it, nothing hung from it, `end` where there is none. It is no turn: the CLI
@@ -153,7 +163,9 @@ fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind,
     let place = Place::of(screen, hung);
     let told = match place {
         Place::Result => false,
-        Place::Second => is_red_branch(screen.row(hung)) || is_plain_limit(screen, hung),
+        Place::Second | Place::Folded => {
+            is_red_branch(screen.row(hung)) || is_plain_limit(screen, hung)
+        }
         Place::Work => is_red_branch(screen.row(hung)),
     };
     let alone = || {
@@ -169,7 +181,7 @@ fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind,
 /// Whether a branch tells of a limit where the screen has no styles, which would tell whose it is.
 fn is_plain_limit(screen: &Screen, row: usize) -> bool {
     let row = screen.row(row);
-    let own = branch(row).is_some_and(|said| said.starts_with(" \u{a0}"));
+    let own = branch(row).is_some_and(|said| is_gapped(screen, said));
     !screen.is_styled() && own && kind_of(row.text()) == Some(FailureKind::Quota)
 }
 
@@ -180,7 +192,9 @@ enum Place {
     Result,
     /// Another branch.
     Second,
-    /// An answer's text, or calls folded into one row.
+    /// Calls folded into one row.
+    Folded,
+    /// An answer's text, or calls that may be folded.
     Work,
 }
 
@@ -191,6 +205,9 @@ impl Place {
             return Self::Second;
         }
         let head = screen.row(run);
+        if run < hung && !head.is_flush() && folded::is_summary(screen, head) {
+            return Self::Folded;
+        }
         let name = match head.is_flush() {
             true => head.text().char_indices().nth(2).map(|(at, _)| at),
             false => Some(head.indent()),
@@ -251,7 +268,7 @@ pub(super) fn write(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failur
         let row = screen.row(index);
         let line = row
             .trimmed()
-            .trim_start_matches(['⎿', '●', '⏺', '\u{a0}', ' ']);
+            .trim_start_matches(['⎿', '●', '⏺', '⚠', '\u{a0}', ' ']);
         let fg = row.style_at(row.text().len() - line.len()).fg;
         if *ink.get_or_insert(fg) != fg || !text.is_empty() && line.starts_with('/') {
             break;

@@ -12,12 +12,13 @@ use crate::shapes::numbers::{begins_with_digit, is_time};
 const HINT: &str = " (ctrl+o to expand)";
 
 /// Words with which a folded call begins; what was done follows as a number of things (2.1.330).
-const DONE: [&str; 10] = [
+const DONE: [&str; 11] = [
     "Called ",
     "Did not run ",
     "Edited ",
     "Fetched ",
     "Listed ",
+    "Made ",
     "Ran ",
     "Read ",
     "Recalled ",
@@ -82,11 +83,39 @@ fn names_server(said: &str) -> bool {
     server.is_some_and(|server| !server.contains(' ') && !server.ends_with(['.', ':', '!', '?']))
 }
 
-/// `Ran 1 shell command`, `Searched for 2 patterns, read 1 file`, `Thought for 3s`.
+/// What a part of a folded row may begin with besides; what it names is no number (2.1.332).
+const NAMED: [&str; 8] = [
+    "Amended commit ",
+    "Cherry-picked ",
+    "Committed ",
+    "Created ",
+    "Merged ",
+    "Pushed to ",
+    "Rebased onto ",
+    "Searched ",
+];
+
+/// `Ran 1 shell command`, `Searched for 2 patterns, read 1 file`, `Thought for 3s`, `Committed a1b2c3d, ran 1 shell command`.
 fn counts(said: &str) -> bool {
     let done = DONE.iter().find_map(|word| said.strip_prefix(word));
     let thought = said.strip_prefix("Thought for ");
-    !said.ends_with(['.', ':', '!', '?']) && done.or(thought).is_some_and(begins_with_digit)
+    let counted = || done.or(thought).is_some_and(begins_with_digit);
+    !said.ends_with(['.', ':', '!', '?']) && (counted() || names_and_counts(said))
+}
+
+/// Whether each part of a row says what was done, one of them with a number.
+fn names_and_counts(said: &str) -> bool {
+    let mut counted = false;
+    let does = |part: &str| {
+        let begins = |word: &&str| {
+            part.get(..word.len())
+                .is_some_and(|head| head.eq_ignore_ascii_case(word))
+        };
+        let done = DONE.iter().find(|word| begins(word));
+        counted |= done.is_some_and(|word| begins_with_digit(&part[word.len()..]));
+        done.is_some() || NAMED.iter().any(|word| begins(&word))
+    };
+    said.contains(", ") && said.split(", ").all(does) && counted
 }
 
 /// Whether anything on the screen has a color, so that gray would be seen.

@@ -5,7 +5,7 @@
 use crate::letters::{self, is_letter};
 use crate::shapes::numbers::begins_with_digit;
 use crate::shapes::strokes::{self, Strokes};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 
 /// Fewest line characters that make a row a rule.
 const RULE_LEAST: usize = 8;
@@ -24,6 +24,14 @@ pub(super) fn branch(row: Row<'_>) -> Option<&str> {
         Some('⎿') => row.text().strip_prefix("  ⎿"),
         _ => None,
     }
+}
+
+/// Whether what a branch says has the gap behind its glyph that the CLI draws: a blank that does not break is in it. Some
+/// dumps without styles turn every such blank of the screen into a plain one.
+pub(super) fn is_gapped(screen: &Screen, said: &str) -> bool {
+    const UNBROKEN: Needle = Needle::new("\u{a0}");
+    let plain = || said.starts_with("  ") && !screen.is_styled() && !screen.holds(UNBROKEN);
+    said.starts_with(" \u{a0}") || plain()
 }
 
 /// The rows of branches among those from `first` up to, not including, `end`, with their indices.

@@ -4,7 +4,8 @@ use shadow_core::contract::{Continues, QuotaScope};
 use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::footer::Footer;
+use super::footer::{Footer, segments};
+use super::goal;
 use crate::letters::Meanings;
 
 /// Names of allowances; the first that is found counts.
@@ -54,7 +55,8 @@ fn names_model(said: &str) -> bool {
 pub(super) fn resets_at(text: &str) -> Option<String> {
     const RESETS: Needle = Needle::new("resets ");
     const WILL: Needle = Needle::new("will reset at ");
-    let (_, rest) = RESETS.split_once(text).or_else(|| WILL.split_once(text))?;
+    let mut words = [RESETS, WILL, AT].iter();
+    let (_, rest) = words.find_map(|words| words.split_once(text))?;
     let end = rest.find(['·', '∙', '|']).unwrap_or(rest.len());
     let when = rest[..end].split(". ").next()?.trim().trim_end_matches('.');
     (!when.is_empty()).then(|| when.to_owned())
@@ -65,9 +67,17 @@ const AT: Needle = Needle::new("ontinuing automatically at ");
 /// The announcement without a time.
 const GOES_ON: Needle = Needle::new("ontinuing automatically");
 
-/// The footer's row that says that the CLI will go on by itself, set in below the warning that is above it (2.1.331).
+/// The footer's row that says that the CLI will go on by itself: set in below the warning that is above it (2.1.331), or
+/// behind the warning in its row.
 pub(super) fn continues(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     let rows = footer.rows?;
+    let armed_at_once = |index: &usize| {
+        let row = screen.row(*index);
+        is_warning(row) && GOES_ON.is_in(row.text())
+    };
+    if let Some(row) = rows.indices().find(armed_at_once) {
+        return Some(RowSpan::one(row));
+    }
     let armed = |index: &usize| {
         let (above, row) = (screen.row(index - 1), screen.row(*index));
         is_warning(above) && row.indent() > above.indent() && GOES_ON.is_in(row.text())
@@ -84,12 +94,10 @@ fn is_warning(row: Row<'_>) -> bool {
 /// That written out.
 pub(super) fn write_continues(screen: &Screen, rows: RowSpan) -> Continues {
     let text = screen.row(rows.last as usize).text();
-    let at = AT.split_once(text).map(|(_, rest)| {
-        let end = rest.find(" · ").unwrap_or(rest.len());
-        rest[..end].trim().to_owned()
-    });
+    let when = |rest: &str| segments(rest).next().map(str::to_owned);
+    let at = AT.split_once(text).and_then(|(_, rest)| when(rest));
     Continues {
-        at,
+        at: at.or_else(|| goal::when(screen, rows)),
         rows: [rows.first, rows.last],
     }
 }
@@ -102,7 +110,7 @@ mod tests {
     };
 
     /// A wording, the allowance that it names, and its reset.
-    const SAID: [(&str, QuotaScope, &str); 16] = [
+    const SAID: [(&str, QuotaScope, &str); 17] = [
         (
             "You've hit your session limit · resets 12:10am (Europe/Dublin)",
             Session,
@@ -159,6 +167,11 @@ mod tests {
             "3pm (UTC)",
         ),
         ("You've hit your limit · resets 3pm", Unknown, "3pm"),
+        (
+            "Usage limit reached · continuing automatically at 4:10pm",
+            Unknown,
+            "4:10pm",
+        ),
     ];
 
     #[test]

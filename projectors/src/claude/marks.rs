@@ -17,6 +17,7 @@ named_rules! {
         PromptBelowFarewell: "prompt_below_farewell", "2.1.0", "nothing but a few rows that the CLI has not drawn stand below its farewell";
         FirstRunAlone: "first_run_alone", "2.1.29", "a numbered list of the first run's, its banner off the pane";
         InnerBar: "inner_bar", "2.1.36", "the last row on a ground of its own, or a list of windows: the bar of a multiplexer within the pane";
+        Reshaped: "reshaped", "1.0.0", "text alone of four rows and more without any margin, or a branch in column 0: a tool has changed it";
         SplitPane: "split_pane", "2.1.331", "a border runs down the whole pane: a multiplexer within shows two panes";
         Farewell: "farewell", "2.1.215", "the farewell as the last row";
         SuspendedNotice: "suspended_notice", "1.0.72", "a row in column 0 below the footer says that the CLI is suspended";
@@ -102,6 +103,7 @@ named_rules! {
         InterruptedFinished: "interrupted_finished", "2.1.215", "a finished row right below a branch that says so: the turn was broken off";
         InterruptedCut: "interrupted_cut", "2.1.330", "a grey branch right above the composer, its cell out of sight: the turn was broken off";
         InterruptedPlain: "interrupted_plain", "2.1.332", "the same branch on a screen without greys, hung from a cell or from folded calls: how the turn ended, where something else tells that it has";
+        QuietMode: "quiet_mode", "2.1.332", "such a branch on a screen without greys, an empty composer, and below it the permission mode with room for the offer to interrupt, which is not made: the turn was broken off and has ended";
         KilledCall: "killed_call", "2.0.31", "the interruption below what a killed call had said";
         CommandOutput: "command_output", "1.0.0", "a branch below a command's cell as the last one: its output, no turn";
         ErrorUnderPrompt: "error_under_prompt", "1.0.0", "a branch right below the person's cell that reads as a failure";
@@ -129,6 +131,7 @@ named_rules! {
         QueuedAbove: "queued_above", "2.1.281", "the lowest cell above the composer or the status row is the person's and says that it waits";
         QueuedAlone: "queued_alone", "1.0.24", "right above the composer rows indented by two, and nothing in column 0 above them: they wait behind a turn whose row is off the pane";
         QueuedBelowAnswer: "queued_below_answer", "2.1.98", "rows behind the prompt's glyph, indented by two, right above a composer that offers to edit what waits";
+        QueuedMessages: "queued_messages", "2.1.270", "between the running row and the composer, rows in column 0 behind `›`: messages of agents that wait";
         QueuedMarked: "queued_marked", "2.0.64", "messages that wait, each behind its glyph";
         QueuedBare: "queued_bare", "1.0.0", "messages that wait without a glyph, a row each";
         QueuedCells: "queued_cells", "2.1.281", "messages that wait as cells of the person above the status row";
@@ -180,6 +183,7 @@ named_rules! {
         AppendedOption: "appended_option", "2.1.12", "an entry without number below an inner rule: the last option";
         FormControls: "form_controls", "2.1.331", "fields with their values below each other and buttons in one row: a server's form";
         TextRow: "text_row", "2.0.31", "an option that text is typed into: the last of a question's, one with a caret, or with a key below it that sends the text";
+        PreviewNote: "preview_note", "2.1.332", "in a question, below what is beside the options and in its column, a label for notes: a digit only moves the pointer, and an open note takes every key";
         OptionButton: "option_button", "2.0.31", "a row below a list of check boxes, in their column: a button";
         SubjectFramed: "subject_framed", "1.0.0", "an inner box or dashed rules hold the subject";
         SubjectDeeper: "subject_deeper", "1.0.0", "the subject stands deeper than the heading, what explains it faint below";

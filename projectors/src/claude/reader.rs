@@ -12,7 +12,7 @@ use shadow_core::surface::{
 use shadow_core::{OwnDialogs, Projector, Rule};
 
 use crate::dialogs::doubt_own;
-use crate::multiplexer;
+use crate::{multiplexer, reshaped};
 
 use super::below::{self, Below};
 use super::footer::{Footer, Held};
@@ -24,7 +24,7 @@ use super::status::Lowest;
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
-    footer, limit, live, offer, popup, queued, raised, recognition, screen_reader, scrolled,
+    footer, goal, limit, live, offer, popup, queued, raised, recognition, screen_reader, scrolled,
     search, sessions, status,
 };
 
@@ -139,6 +139,9 @@ impl Projector for ClaudeProjector {
         details.continues = facts
             .continues
             .map(|rows| limit::write_continues(screen, rows));
+        if let (Some(frame), Some(footer)) = (frame, facts.layouts.get::<Footer>()) {
+            details.goal = goal::details(screen, &frame, footer);
+        }
         details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
             kind,
             label: details::permission_label(screen, rows, &layout),
@@ -240,12 +243,17 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
     let held = take_composer(screen, frame, &footer, quirks, facts);
     take_turn(facts, &turn, quirks);
     take_footer(screen, facts, &footer);
-    facts.continues = Mark::GoesOn.found(screen, limit::continues(screen, &footer));
+    if facts.running.is_none() {
+        let by_goal = || goal::continues(screen, frame, &footer);
+        let goes_on = limit::continues(screen, &footer).or_else(by_goal);
+        facts.continues = Mark::GoesOn.found(screen, goes_on);
+    }
     mark_zones(screen, frame, &footer, turn.banner, facts);
     take_offer(screen, frame, facts);
     keep_banner(turn.banner, facts);
     facts.failure = if facts.running.is_none() {
-        failure::find(screen, frame.above, turn.lowest)
+        let told = failure::find(screen, frame.above, turn.lowest);
+        told.or_else(|| failure::armed(screen, facts.continues))
     } else {
         None
     };
@@ -394,17 +402,12 @@ fn take_footer(screen: &Marked<'_>, facts: &mut Facts, footer: &Footer) {
 fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)> {
     const WAITING: Needle = Needle::new("Waiting for ");
     const RUNNING: Needle = Needle::new("running");
-    let text = screen.row(rows.first as usize).text();
-    let waited = WAITING.split_once(text).map(|(_, rest)| rest);
-    let runs = || {
-        if !RUNNING.is_in(text) {
-            return None;
-        }
-        let mut parts = footer::segments(text).filter(|part| RUNNING.is_in(part));
-        parts.find_map(footer::background)
-    };
-    let found = waited.and_then(footer::background).or_else(runs);
-    found.map(|(count, _)| (count, rows))
+    let text = status::finished_text(screen, rows);
+    if !WAITING.is_in(&text) && !RUNNING.is_in(&text) {
+        return None;
+    }
+    let count = footer::counts(&text).map(|(count, ..)| count).sum();
+    (count > 0).then_some((count, rows))
 }
 
 /// The shortcuts overlay: three rows or more below the composer, in columns, `! for …` first.
@@ -519,7 +522,8 @@ fn in_block(
     let (running, place) = raised::status_below(screen, place);
     let lines = block::inside(screen, place);
     let body = block::Body::new(screen, place, &lines);
-    if !block::is_furnished(&body) {
+    let trimmed = place.edge != block::Edge::Box && reshaped::lacks_margins(screen);
+    if !block::is_furnished(&body) || Mark::Reshaped.holds(screen, trimmed) {
         facts.surface = Surface::Unrecognized;
         return;
     }

@@ -3,15 +3,19 @@
 //! The place is the lowest row above the composer that begins at column 0: everything the model
 //! writes is indented by two columns or led by a cell mark, so its words cannot be there.
 
+use std::borrow::Cow;
+
 use crate::letters::{self, is_letter};
 use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::{Needle, Row, Screen, Style};
+use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, after_glyph, is_right_aligned, is_spinner, is_symbol};
 use super::ink::is_neutral;
-use super::own_command;
+use super::{message, own_command};
 use crate::shapes::numbers::{amount, begins_with_digit, is_time, seconds, share};
+use crate::shapes::wraps::{Above, Wrap, go_on};
 
 /// What is in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -59,6 +63,13 @@ pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
     if let Some(head) = own_command::of(screen, index) {
         return Lowest::Other(head);
     }
+    // No version draws a branch in column 0: a tool has trimmed the margins.
+    if row.first_char() == Some('⎿') {
+        return Lowest::Strange(index);
+    }
+    if let Some(running) = running_above_messages(screen, index) {
+        return running;
+    }
     match classify(row, index) {
         end @ Lowest::Finished(_) => running_above(screen, index).unwrap_or(end),
         words @ Lowest::Other(_) if row.first_char().is_some_and(is_letter) => {
@@ -66,6 +77,14 @@ pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
         }
         other => other,
     }
+}
+
+/// The running row above messages that wait, the last of which is in row `index`.
+fn running_above_messages(screen: &Screen, index: usize) -> Option<Lowest> {
+    let messages = message::waiting(screen, index + 1)?;
+    let (above, row) = screen.flush(0, messages.first as usize).next_back()?;
+    let found = classify(row, above);
+    matches!(found, Lowest::Running(..)).then_some(found)
 }
 
 /// A running row above another, with no blank row between them, or one with a spinner's glyph of which nothing else is
@@ -228,6 +247,34 @@ fn is_live(first: &str, rest: &str) -> bool {
 fn is_remark(rest: &str) -> bool {
     const STARTS: [&str; 4] = ["Welcome ", "Conversation ", "Compacted", "Claude Code"];
     STARTS.iter().any(|start| rest.starts_with(start))
+}
+
+/// The last row of a finished row, which a narrow pane wraps: the rows below it are set in by two, and the words of each had
+/// no room in the one above.
+pub(super) fn finished_end(screen: &Screen, first: usize) -> usize {
+    let wrap = Wrap::at_spaces(screen.width());
+    let goes_on = |last: &usize| {
+        let (above, below) = (screen.row(*last), screen.row(*last + 1));
+        below.indent() == 2 && wrap.is_full(Above::bare(above.text()), below.trimmed())
+    };
+    let mut last = first;
+    while last + 1 < screen.height() && goes_on(&last) {
+        last += 1;
+    }
+    last
+}
+
+/// The words of a finished row, wraps undone.
+pub(super) fn finished_text(screen: &Screen, rows: RowSpan) -> Cow<'_, str> {
+    let mut texts = rows.indices().map(|row| screen.row(row).trimmed());
+    let first = texts.next().unwrap_or_default();
+    match rows.first == rows.last {
+        true => Cow::Borrowed(first),
+        false => texts.fold(Cow::Borrowed(first), |mut text, row| {
+            go_on(text.to_mut(), row);
+            text
+        }),
+    }
 }
 
 /// What a running row says the turn does.

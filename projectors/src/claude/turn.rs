@@ -3,18 +3,21 @@
 
 use shadow_core::contract::{ActivityKind, PendingInput};
 use shadow_core::screen::{Marked, Needle, Row, Screen};
-use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
+use shadow_core::surface::{
+    EndMark, INTERRUPTED, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
+};
 
 use super::banner::{self, Head};
 use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
 use super::end_mark;
-use super::footer::Footer;
+use super::footer::{self, Footer};
 use super::frame::{self, Frame};
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned, is_symbol};
 use super::margin;
 use super::marks::Mark;
+use super::message;
 use super::own_command_runs;
 use super::queued;
 use super::quirks::Quirks;
@@ -120,10 +123,42 @@ fn ending(
     lowest: Lowest,
     quirks: Quirks,
 ) -> (Option<EndMark>, Option<RowSpan>) {
-    match end_mark::find(screen, frame, footer, lowest, quirks) {
-        Some(mark) => (Some(mark), None),
-        None => (None, end_mark::unproven_interruption(screen, frame)),
+    if let Some(mark) = end_mark::find(screen, frame, footer, lowest, quirks) {
+        return (Some(mark), None);
     }
+    let broken_off = end_mark::unproven_interruption(screen, frame);
+    let ended = broken_off.filter(|_| quirks.hint_tells && is_quiet(screen, frame, footer));
+    match Mark::QuietMode.found(screen, ended) {
+        Some(rows) => (
+            Some(EndMark {
+                rows,
+                signal: INTERRUPTED,
+            }),
+            None,
+        ),
+        None => (None, broken_off),
+    }
+}
+
+/// Whether the row of the permission mode has room for the offer to interrupt, and does not make it: below an empty composer
+/// it does for as long as a turn runs (2.1.91 to 2.1.332), but where vim's mode or a status line of the user's own is shown.
+fn is_quiet(screen: &Screen, frame: &Frame, footer: &Footer) -> bool {
+    const OFFER: usize = " · esc to interrupt".len();
+    let Some((_, row)) = footer
+        .permission
+        .filter(|(_, row)| *row == frame.bottom + 1)
+    else {
+        return false;
+    };
+    let row = screen.row(row);
+    let others = footer.custom > 0 || footer.editor.is_some() || footer.interrupt.is_some();
+    let held = footer.search.or(footer.chosen).is_some();
+    let (first, last) = frame.inside();
+    let empty = first == last && frame::first_text(screen, frame).trim().is_empty();
+    // What else the row says is behind the offer.
+    let more = footer::segments(row.text()).nth(1).is_some();
+    let room = more || row.width() + OFFER <= screen.width();
+    !others && !held && empty && room && !row.text().ends_with('…')
 }
 
 /// What stands lowest above the composer: the status row, or what no rule explains.
@@ -512,7 +547,12 @@ fn pending(screen: &Marked<'_>, frame: &Frame, lowest: Lowest) -> (PendingInput,
     {
         return (PendingInput::Yes, Some(rows));
     }
-    (PendingInput::No, None)
+    let messages =
+        matches!(lowest, Lowest::Running(..)).then(|| message::waiting(screen, frame.above));
+    match Mark::QueuedMessages.found(screen, messages.flatten()) {
+        Some(rows) => (PendingInput::Yes, Some(rows)),
+        None => (PendingInput::No, None),
+    }
 }
 
 /// Rows of queued messages between a running row's tree and the composer: indented by two, no

@@ -44,9 +44,16 @@ impl<'a> Body<'a> {
         self.lines
     }
 
-    /// The first line that says anything.
+    /// The first line that says anything. In plan mode a line and a rule are above the tabs of a question (2.1.332).
     pub(super) fn heading(&self) -> Option<&'a Line<'a>> {
-        let find = || lines::first_said(self.lines);
+        let find = || {
+            let first = lines::first_said(self.lines)?;
+            let below = self.lines.get(first + 1..first + 3);
+            let tabbed = below.is_some_and(|below| {
+                lines::is_drawn(below[0].words) && lines::has_tabs(below[1].words)
+            });
+            Some(if tabbed { first + 2 } else { first })
+        };
         let at = *self.heading.get_or_init(find);
         at.map(|at| &self.lines[at])
     }

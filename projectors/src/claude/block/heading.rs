@@ -6,11 +6,6 @@ use super::body::Body;
 use super::dialogs;
 use super::place::{Edge, is_spoken};
 
-/// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
-pub(super) fn has_tabs(heading: &str) -> bool {
-    heading.starts_with(['☐', '☒']) || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
-}
-
 /// Whether an approval of a command in the open shows no heading of its own: what it is about is painted over, too, as by a
 /// command that clears the screen (2.0.31).
 pub(super) fn is_headless(body: &Body<'_>, kind: BlockKind) -> bool {

@@ -58,21 +58,31 @@ fn numbered<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     }
     list.reverse();
     let last_is_first = list.len() == 1 && list[0].number == Some(1);
-    list.extend(Mark::AppendedOption.found(screen, appended(lines, &list)));
+    let below = appended(lines, &list);
+    Mark::AppendedOption.holds(screen, !below.is_empty());
+    list.extend(below);
     let trusted = list.iter().any(|head| head.selected) || list.len() > 1 || last_is_first;
     if trusted { list } else { Heads::new() }
 }
 
-/// The entry without a number that stands apart below an inner rule: `Chat about this` (2.1.12).
-fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Option<Head<'a>> {
-    let last = list.last()?;
-    let rule = (last.at + 1..lines.len()).find(|&at| lines[at].text.starts_with("───"))?;
-    let line = lines.get(rule + 1)?;
+/// The entries without a number that stand apart below an inner rule: `Chat about this` (2.1.12), in plan mode another below it.
+fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Heads<'a> {
+    let Some(last) = list.last() else {
+        return Heads::new();
+    };
+    let mut below = last.at + 1..lines.len();
+    let rule = below.find(|&at| lines[at].text.starts_with("───"));
+    let entries = below.map_while(|at| entry(&lines[at], at, last));
+    rule.map_or_else(Heads::new, |_| entries.collect())
+}
+
+/// An entry in the column of a list's last, without a number.
+fn entry<'a>(line: &Line<'a>, at: usize, last: &Head<'_>) -> Option<Head<'a>> {
     let text = lines::marked(line.text).unwrap_or(line.text);
     let label = text.trim();
     let column = line.column_of(text.trim_start());
     (!label.is_empty() && column == last.column && !lines::is_hint(label)).then_some(Head {
-        at: rule + 1,
+        at,
         number: None,
         selected: lines::marked(line.text).is_some(),
         column,

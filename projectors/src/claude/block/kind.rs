@@ -13,7 +13,7 @@ use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
 use super::body::Body;
 use super::edge;
-use super::heading::{has_tabs, is_headless};
+use super::heading::is_headless;
 use super::lines::{self, Line};
 use super::place::{Edge, Place};
 use super::{about, dialogs, proposal};
@@ -34,7 +34,7 @@ pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
 fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
     let screen = body.screen;
     let first = body.heading().map_or("", |line| line.words);
-    if Mark::QuestionTabs.holds(screen, has_tabs(first)) {
+    if Mark::QuestionTabs.holds(screen, lines::has_tabs(first)) {
         return QUESTION;
     }
     // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.

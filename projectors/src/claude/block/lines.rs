@@ -46,6 +46,20 @@ impl Line<'_> {
         self.wrap(room).is_full(self.above(), next.words)
     }
 
+    /// The same, the word that the next line begins with perhaps going on in those below it.
+    pub fn is_full_over(&self, below: &[Self], room: usize) -> bool {
+        let rows = below.iter().map(|line| Above {
+            text: line.words,
+            ..line.above()
+        });
+        self.wrap(room).is_full_over(self.above(), rows)
+    }
+
+    /// What stood between the line and one that goes on it.
+    pub fn gap(&self, next: &Self, room: usize) -> &'static str {
+        Wrap::at_spaces(room).gap(self.above(), next.words)
+    }
+
     const fn wrap(&self, room: usize) -> Wrap {
         Wrap::at_spaces(room.saturating_sub(3 + self.shift))
     }
@@ -208,6 +222,11 @@ pub(super) fn is_more(text: &str) -> bool {
         let rest = rest.trim_start();
         begins_with_digit(rest) && rest.contains(" more")
     })
+}
+
+/// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
+pub(super) fn has_tabs(heading: &str) -> bool {
+    heading.starts_with(['☐', '☒']) || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
 }
 
 /// Whether a line's text is drawn dim or gray.

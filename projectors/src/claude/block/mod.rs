@@ -13,6 +13,7 @@ mod heads;
 mod keys;
 mod kind;
 mod lines;
+mod note;
 mod options;
 mod place;
 mod proposal;

@@ -1,6 +1,6 @@
 //! The options of a block: numbered lists, and lists told by their selected row.
 
-use shadow_core::contract::{BlockOption, OptionRole};
+use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 
 use super::super::marks::Mark;
 use super::body::Body;
@@ -10,10 +10,9 @@ use super::text_row;
 use crate::shapes::columns::beside;
 use crate::shapes::keys::printed;
 use crate::shapes::lists;
-use crate::shapes::wraps::go_on;
 
 /// The options of a block, in order, without keys.
-pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
+pub(super) fn parse(body: &Body<'_>, kind: BlockKind) -> Vec<BlockOption> {
     let (lines, heads, room) = (body.lines(), body.heads(), body.room());
     let button = button(heads, lines);
     let pressed = matches!(button, Some((_, _, true)));
@@ -24,7 +23,7 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
     let opens = lines
         .iter()
         .any(|line| lines::is_hint(line.words) && line.words.contains("Enter to open"));
-    let typed = Mark::TextRow.found(body.screen, text_row::find(body, heads));
+    let typed = Mark::TextRow.found(body.screen, text_row::find(body, heads, kind));
     for (nth, head) in heads.iter().enumerate() {
         let next = || heads.get(nth + 1).map_or(lines.len(), |next| next.at);
         let end = match boxed {
@@ -133,14 +132,15 @@ fn read_below(
     let valued = head.number.is_none() && description.is_some();
     let noted = |line: &Line<'_>| valued && line.indent() == head.label_column;
     let mut above = first;
-    for line in below {
+    for (nth, line) in below.iter().enumerate() {
         if ends_option(line, head) || noted(line) {
             break;
         }
         let text = line.words;
-        match (&mut *description, above.is_full(line, room)) {
-            (Some(description), _) => go_on(description, text),
-            (None, true) => go_on(label, text),
+        let gap = above.gap(line, room);
+        match (&mut *description, above.is_full_over(&below[nth..], room)) {
+            (Some(description), _) => description.extend([gap, text]),
+            (None, true) => label.extend([gap, text]),
             (None, false) => *description = Some(text.to_owned()),
         }
         above = line;

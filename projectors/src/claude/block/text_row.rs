@@ -1,19 +1,21 @@
 //! The option of a list that text is typed into: while the pointer is on it, a digit is text and chooses nothing.
 
+use shadow_core::contract::BlockKind;
 use shadow_core::screen::Style;
 
 use super::body::Body;
-use super::heading;
 use super::heads::Head;
 use super::lines::{self, Line};
+use super::note;
 use crate::dialogs::Says;
 use crate::shapes::lists::check_box;
 
 /// The place among the options of the one that takes text, whatever it holds.
-pub(super) fn find(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
+pub(super) fn find(body: &Body<'_>, heads: &[Head<'_>], kind: BlockKind) -> Option<usize> {
     let selected = heads.iter().position(|head| head.selected);
     let typed = selected.filter(|&at| has_caret(body, heads, at) || sends(body, heads, at));
-    typed.or_else(|| of_question(body, heads))
+    let asks = kind == BlockKind::Question;
+    typed.or_else(|| asks.then(|| of_question(body, heads)).flatten())
 }
 
 /// Where text is typed that an option takes.
@@ -69,13 +71,10 @@ fn sends(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
     })
 }
 
-/// The text row of a question of the agent's: the last of its numbered options that no rule sets apart, and the only one
-/// that nothing describes (2.0.31 to 2.1.332).
+/// The text row of a question of the agent's: the last of its numbered options that no rule sets apart. Below the rule
+/// there are other entries (2.1.12 to 2.1.332), or, where there is none, it is the only option that nothing describes (2.0.31 on).
 fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
     let heading = body.heading().map_or("", |line| line.words);
-    if !heading::has_tabs(heading) {
-        return None;
-    }
     let lines = body.lines();
     let first = heads.first()?.at;
     let rule = |line: &Line<'_>| lines::is_drawn(line.words);
@@ -84,6 +83,17 @@ fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
     let last = heads
         .iter()
         .rposition(|head| head.number.is_some() && head.at < end)?;
+    // The heading may be off the pane.
+    let own = lines
+        .get(end)
+        .is_some_and(|line| line.text.starts_with("───"));
+    let parted = own && heads.iter().any(|head| head.at > end);
+    if !parted && !lines::has_tabs(heading) {
+        return None;
+    }
+    if parted && !note::is_in(body) {
+        return Some(last);
+    }
     // What describes an option with a box stands in the column of its words; in that of the box stands a button (2.1.331).
     let column = |at: usize| match check_box(heads[at].label) {
         Some(_) => heads[at].label_column + 1,

@@ -8,7 +8,7 @@ use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
 use super::place::is_spoken;
-use super::{asked, form, heading, keys, options, subject};
+use super::{asked, form, heading, keys, note, options, subject};
 use crate::dialogs::{Says, mark_refusals};
 use crate::letters::offset;
 use crate::shapes::columns::parts;
@@ -60,9 +60,12 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
         return block;
     };
     block.options = form::options(body).unwrap_or_else(|| {
-        let mut options = options::parse(body);
+        let mut options = options::parse(body, fact.kind);
         let typed = is_spoken(body.screen, body.place);
         keys::fill(fact.kind, &mut options, typed);
+        if fact.kind == BlockKind::Question {
+            note::fill(body, &mut options);
+        }
         options
     });
     mark_refusals(fact.kind, &mut block.options, &REFUSES);
@@ -145,7 +148,7 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
 /// several rows, of which none or an inner one asks (2.0.31; 2.1.331 draws a bar before each of them). Where the answers
 /// are read again, only the last row asks.
 fn has_own_rows(body: &Body<'_>) -> bool {
-    let tabs = body.heading().filter(|line| heading::has_tabs(line.words));
+    let tabs = body.heading().filter(|line| lines::has_tabs(line.words));
     let first = body.first_row();
     let (Some(tabs), Some(first)) = (tabs, first) else {
         return false;
