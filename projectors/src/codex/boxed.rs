@@ -32,7 +32,11 @@ pub(super) fn front(
     layouts: &mut Layouts,
 ) -> Option<Front> {
     let styled = carries_styles(screen);
-    if styled && !screen.draws(Style::inverse) {
+    let shown = screen
+        .cursor()
+        .filter(|_| screen.cursor_visible() == Some(true));
+    let typed_in = shown.is_some_and(|(_, y)| (composer.first..=composer.last).contains(&y));
+    if typed_in || styled && !screen.draws(Style::inverse) {
         return None;
     }
     let mut rows = screen.filled(0, composer.top).rev();
