@@ -73,9 +73,9 @@ fn framed(rows: &[&str], cols: usize, corners: [&str; 4]) -> Vec<String> {
 const MISREAD: [(Dump, usize); 7] = [
     (Dump::Framed, 0),
     (Dump::Rounded, 0),
-    (Dump::NoBlankRows, 412),
-    (Dump::AsciiOnly, 806),
-    (Dump::TrimmedLeft, 101),
+    (Dump::NoBlankRows, 1),
+    (Dump::AsciiOnly, 2),
+    (Dump::TrimmedLeft, 2),
     (Dump::TrimmedRight, 0),
     (Dump::LastRows, 1),
 ];

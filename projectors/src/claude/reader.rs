@@ -17,6 +17,7 @@ use crate::{multiplexer, reshaped};
 use super::below::{self, Below};
 use super::footer::{Footer, Held};
 use super::frame::{Frame, FrameKind};
+use super::glyph::is_bare_rule;
 use super::layout::{Banner, Front, Layout, Shown, keep_banner, keep_block, show, unread};
 use super::marks::Mark;
 use super::quirks::{PRESETS, Quirks};
@@ -522,7 +523,13 @@ fn in_block(
     let (running, place) = raised::status_below(screen, place);
     let lines = block::inside(screen, place);
     let body = block::Body::new(screen, place, &lines);
-    let trimmed = place.edge != block::Edge::Box && reshaped::lacks_margins(screen);
+    // Boxes and what is spoken begin in column 0; below a rule every version sets in what it says.
+    let ruled = || {
+        screen
+            .flush(0, screen.height())
+            .any(|(_, row)| is_bare_rule(row))
+    };
+    let trimmed = reshaped::lacks_margins(screen) && ruled();
     if !block::is_furnished(&body) || Mark::Reshaped.holds(screen, trimmed) {
         facts.surface = Surface::Unrecognized;
         return;

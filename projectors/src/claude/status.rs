@@ -73,7 +73,12 @@ pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
     match classify(row, index) {
         end @ Lowest::Finished(_) => running_above(screen, index).unwrap_or(end),
         words @ Lowest::Other(_) if row.first_char().is_some_and(is_letter) => {
-            running_above(screen, index).unwrap_or(words)
+            let trimmed = (screen.run_start(index)..index)
+                .any(|above| screen.row(above).flush_char() == Some('⎿'));
+            match trimmed {
+                true => Lowest::Strange(index),
+                false => running_above(screen, index).unwrap_or(words),
+            }
         }
         other => other,
     }
