@@ -113,7 +113,7 @@ fn names_and_counts(said: &str) -> bool {
         };
         let done = DONE.iter().find(|word| begins(word));
         counted |= done.is_some_and(|word| begins_with_digit(&part[word.len()..]));
-        done.is_some() || NAMED.iter().any(|word| begins(&word))
+        done.is_some() || NAMED.iter().any(begins)
     };
     said.contains(", ") && said.split(", ").all(does) && counted
 }

@@ -129,16 +129,15 @@ mod tests {
 
     const RULE: &str = "────────────────────────────────────────────────────────────";
 
-    /// What is told of the goal on a screen of 60 columns: its state, time and words, and when the CLI goes on.
-    fn told(
-        above: &str,
-        hint: &str,
-    ) -> Option<(
+    type Told = (
         GoalState,
         Option<f64>,
         Option<String>,
         Option<Option<String>>,
-    )> {
+    );
+
+    /// What is told of the goal on a screen of 60 columns: its state, time and words, and when the CLI goes on.
+    fn told(above: &str, hint: &str) -> Option<Told> {
         let text = format!(
             "❯ /goal all tests pass, in each\n  of the crates\n  ⎿ \u{a0}Goal set: all tests pass, in each of\n     the \
              crates\n\n● Done.\n\n{above}\n\n✻ Churned for 0s\n\n{hint:>60}\n{RULE}\n❯\u{a0}\n{RULE}\n  ? for shortcuts"
