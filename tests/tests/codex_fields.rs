@@ -85,7 +85,16 @@ fn a_dialog_says_what_it_is_about_or_that_it_does_not_show_it(
     let about = |block: &&OperatorBlock| {
         is_approval(block.kind) || matches!(block.kind, BlockKind::Plan | BlockKind::Trust)
     };
-    let block = said.operator_block.as_ref().filter(about);
+    // What is asked about at start is in the question (0.157 and later).
+    let at_start = |block: &&OperatorBlock| {
+        let title = block.title.as_deref();
+        matches!(title, Some("Folder access" | "Hooks need review"))
+    };
+    let block = said
+        .operator_block
+        .as_ref()
+        .filter(about)
+        .filter(|block| !at_start(block));
     let mute = block.filter(|block| block.subject.is_none() && !is_clipped(said));
     mute.map(|block| format!("{:?} without subject", block.kind))
         .into_iter()

@@ -203,8 +203,16 @@ fn no_hint_on_a_key_is_part_of_a_call_or_an_answer(_: &Capture, told: &Payload) 
     hinted.map(|cell| cell.text.clone()).collect()
 }
 
+/// Whether a capture has its styles. Rows that other projects keep have lost them.
+fn is_styled(capture: &Capture) -> bool {
+    shadow_fixtures::strip_sgr(&capture.bytes) != capture.bytes
+}
+
 /// What the CLI tells of background work and of tmux is nobody's answer and no call, where the screen has its styles.
-fn what_the_cli_tells_is_no_part_of_an_answer(_: &Capture, told: &Payload) -> Vec<String> {
+fn what_the_cli_tells_is_no_part_of_an_answer(capture: &Capture, told: &Payload) -> Vec<String> {
+    if !is_styled(capture) {
+        return Vec::new();
+    }
     const TOLD: [&str; 4] = [
         "Background command \"",
         "Agent \"",

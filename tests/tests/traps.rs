@@ -194,6 +194,10 @@ const TRAPS: &[(&str, &str)] = &[
         "an editor, a plugin, a team, a worktree, another language, a sign-in that ends, a pane resized in mid turn: as without",
     ),
     (
+        "R04-kept-by-others",
+        "what other projects keep: wrapped finished rows, messages over a running turn, boxes over text, notes, questions at start",
+    ),
+    (
         RARE,
         "what the corpus never shows: a version, title, report, row or dialog that none has",
     ),

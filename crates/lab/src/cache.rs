@@ -154,12 +154,12 @@ mod tests {
 
     #[test]
     fn what_npm_says_is_told_without_its_log() {
-        let said = "npm error code E404\nnpm error 404 Not Found - GET https://registry.npmjs.org/x\nnpm error 404\n\
+        let said = "npm error code E404\nnpm error 404 Not Found - GET https://example.org/x\nnpm error 404\n\
                     npm error 404  'x@9.9.9' is not in this registry.\n\
-                    npm error A complete log of this run can be found in: /root/.npm/_logs/x.log\n";
+                    npm error A complete log of this run can be found in: /home/user/.npm/_logs/x.log\n";
         assert_eq!(
             reason(said),
-            "code E404; 404 Not Found - GET https://registry.npmjs.org/x; 404  'x@9.9.9' is not in this registry."
+            "code E404; 404 Not Found - GET https://example.org/x; 404  'x@9.9.9' is not in this registry."
         );
         let refused = "npm error code ECONNREFUSED\nnpm error syscall connect\nnpm error errno ECONNREFUSED\n\
                        npm error FetchError: request to http://127.0.0.1:9/x failed\n";
