@@ -137,11 +137,7 @@ mod tests {
             "make all",
             edged
         ));
-        assert!(!is_drawn(
-            &format!("● make all\n──────\n Bash"),
-            "make all",
-            edged
-        ));
+        assert!(!is_drawn("● make all\n──────\n Bash", "make all", edged));
     }
 
     #[test]
