@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use shadow_fixtures::BlockTruth;
-use shadow_tui::contract::{AnomalyCode, BlockOption, OperatorBlock, SurfaceAssessment, wire_name};
+use shadow_tui::contract::{
+    AnomalyCode, BlockOption, OperatorBlock, OptionRole, SurfaceAssessment, wire_name,
+};
 use shadow_tui::screen::Screen;
 
 use super::mark::{Mark, Measure};
@@ -215,7 +217,11 @@ fn apart(screen: &Screen, said: &OperatorBlock) -> Mark {
 /// Every option can be chosen, each by keys of its own.
 fn keys(said: &OperatorBlock) -> Mark {
     let sequences: HashSet<&Vec<String>> = said.options.iter().map(|o| &o.keys).collect();
-    let each = said.options.iter().all(|option| !option.keys.is_empty());
+    // What is typed goes into a field that is open: no key leads there.
+    let is_open =
+        |option: &BlockOption| option.role == OptionRole::Text && option.selected == Some(true);
+    let mut options = said.options.iter();
+    let each = options.all(|option| !option.keys.is_empty() || is_open(option));
     let right = !said.options.is_empty() && each && sequences.len() == said.options.len();
     let shown: Vec<String> = said.options.iter().map(|o| o.keys.join(" ")).collect();
     Mark::of(

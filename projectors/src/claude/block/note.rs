@@ -32,7 +32,10 @@ pub(super) fn fill(body: &Body<'_>, options: &mut Vec<BlockOption>) {
     let Some(note) = Mark::PreviewNote.found(body.screen, find(body)) else {
         return;
     };
-    let (is_open, at_end) = (note == Note::Open, options.len());
+    let is_open = note == Note::Open;
+    // What has no number is below the rule, and the note above it.
+    let last = options.iter().rposition(|option| option.number.is_some());
+    let below = last.map_or(options.len(), |last| last + 1);
     for option in &mut *options {
         option.description = None;
         let mut keys = match option.number {
@@ -49,7 +52,7 @@ pub(super) fn fill(body: &Body<'_>, options: &mut Vec<BlockOption>) {
         };
     }
     options.insert(
-        at_end,
+        below,
         BlockOption {
             label: LABEL.trim_end_matches(':').to_owned(),
             free_text: true,
@@ -145,13 +148,13 @@ mod tests {
                 [
                     "Escape 1 Enter",
                     "Escape 2 Enter",
+                    "",
                     "Escape Down Down Enter",
-                    ""
                 ],
                 "{note}"
             );
-            assert_eq!(all[3].role, OptionRole::Text);
-            assert_eq!(all[3].selected, Some(true));
+            assert_eq!(all[2].role, OptionRole::Text);
+            assert_eq!(all[2].selected, Some(true));
         }
     }
 
@@ -161,7 +164,7 @@ mod tests {
             let all = options(note, "");
             assert_eq!(
                 keys(&all),
-                ["1 Enter", "2 Enter", "Down Down Enter", "n"],
+                ["1 Enter", "2 Enter", "n", "Down Down Enter"],
                 "{note}"
             );
             assert!(all.iter().all(|it| it.description.is_none()));
