@@ -1,7 +1,7 @@
 //! A box that the CLI draws over the transcript, so that text is beside it in its own rows (0.171). What it holds is read as a
 //! screen of its own, of the box's columns.
 
-use shadow_core::screen::{Marked, Row, Screen, Style};
+use shadow_core::screen::{Marked, Needle, Row, Screen, Style};
 use shadow_core::surface::{Layouts, RowSpan};
 
 use super::block::CENTERED;
@@ -23,6 +23,9 @@ pub(super) struct Boxed {
     pub(super) status: Option<RowSpan>,
 }
 
+/// The glyph of a selected row.
+const POINTER: Needle = Needle::new("›");
+
 /// What is in front of a composer, if it is such a box: a selected row far from the left edge, above it a heading and below
 /// it a row of keys, both set in by two. The selected row is drawn inverse. Without styles an answer may show all that, and
 /// nothing tells whose it is but a hidden cursor.
@@ -39,10 +42,19 @@ pub(super) fn front(
     if typed_in || styled && !screen.draws(Style::inverse) {
         return None;
     }
-    let mut rows = screen.filled(0, composer.top).rev();
-    let edge = if styled { drawn_edge } else { written_edge };
-    let (selected, from, to) =
-        rows.find_map(|(index, row)| edge(row).map(|(from, to)| (index, from, to)))?;
+    let (selected, from, to) = match styled {
+        true => {
+            let mut rows = screen.filled(0, composer.top).rev();
+            rows.find_map(|(index, row)| drawn_edge(row).map(|(from, to)| (index, from, to)))
+        }
+        false => {
+            // Few rows have the glyph: one look for all of them.
+            let rows = screen.rows_with(POINTER).filter(|row| *row < composer.top);
+            let edges =
+                rows.filter_map(|index| Some((index, written_edge(screen.row(index))?, None)));
+            edges.last()
+        }
+    }?;
     layouts.refill(|boxed: &mut Boxed| {
         let to = to.unwrap_or(screen.width());
         boxed.part.load_columns(screen, from..to);
@@ -75,11 +87,11 @@ fn drawn_edge(row: Row<'_>) -> Option<(usize, Option<usize>)> {
 }
 
 /// The left edge of a box by a selected choice with a number.
-fn written_edge(row: Row<'_>) -> Option<(usize, Option<usize>)> {
+fn written_edge(row: Row<'_>) -> Option<usize> {
     let at = row.text().rfind(CHEVRON)?;
     let column = row.column_at_byte(at);
     let choice = numbered(after_glyph(&row.text()[at..])).is_some();
-    (choice && column >= CENTERED).then_some((column, None))
+    (choice && column >= CENTERED).then_some(column)
 }
 
 /// The rows of the dialog in a box, from its heading to its keys.
