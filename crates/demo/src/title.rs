@@ -20,8 +20,10 @@ pub struct Titled(());
 impl Titled {
     /// Sets it on standard output, which must be a terminal.
     pub fn begin() -> Self {
+        // Caught before the title is set: a signal in between would leave it behind.
+        let signals = Signals::new([SIGINT, SIGTERM, SIGHUP]);
         tell(&format!("{KEEP_TITLE}\x1b]0;{DASHBOARD_TITLE}\x07"));
-        if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) {
+        if let Ok(mut signals) = signals {
             thread::spawn(move || {
                 for signal in signals.forever() {
                     // Standard output may be locked by whoever writes there.
