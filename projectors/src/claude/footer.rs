@@ -242,9 +242,9 @@ pub(super) fn item<'t>(row: Row<'t>) -> &'t str {
 /// begins, a glyph that no version has shown.
 pub(super) fn chosen<'t>(row: Row<'t>) -> Option<&'t str> {
     let first = row.first_char().filter(|first| !first.is_ascii())?;
-    let mark = first == '❯' || row.is_flush() && is_symbol(first);
-    let rest = row.trimmed().strip_prefix(first).filter(|_| mark)?;
-    rest.strip_prefix(' ')
+    let rest = row.trimmed().strip_prefix(first)?.strip_prefix(' ')?;
+    let marks = first == '❯' || row.is_flush() && is_symbol(first);
+    marks.then_some(rest)
 }
 
 /// Whether a dot parts a segment of a row from the one before it.

@@ -17,20 +17,20 @@ const COMMAND: Needle = Needle::new("/goal ");
 /// What the hint says, and in which row: `◎ /goal active (2s)`, `◎ /goal paused`. It is the last part of the row right above
 /// the composer, or of a row of the footer.
 pub(super) fn shown(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<(usize, Goal)> {
-    let above = frame.above..frame.top;
+    let first = frame.above.saturating_sub(1);
     let below = footer.rows.into_iter().flat_map(|rows| rows.indices());
-    let rows = frame.above.saturating_sub(1)..frame.above;
-    let mut rows = rows.chain(above).chain(below);
+    let end = footer.rows.map_or(frame.top, |rows| rows.last as usize + 1);
+    // Most screens show none: one look for all rows.
+    if !screen.rows_hold(first, end, COMMAND) {
+        return None;
+    }
+    let mut rows = (first..frame.top).chain(below);
     rows.find_map(|row| Some((row, said(screen.row(row))?)))
 }
 
 /// What the last part of a row says, behind the goal's sign.
 fn said(row: Row<'_>) -> Option<Goal> {
-    let text = row.text();
-    if !COMMAND.is_in(text) {
-        return None;
-    }
-    let last = segments(text).last()?;
+    let last = segments(row.text()).last()?;
     let sign = last.chars().next().filter(|sign| !sign.is_ascii())?;
     let (state, rest) = last[sign.len_utf8()..]
         .strip_prefix(" /goal ")

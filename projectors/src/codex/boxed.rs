@@ -49,9 +49,10 @@ pub(super) fn front(
         }
         false => {
             // Few rows have the glyph: one look for all of them.
-            let rows = screen.rows_with(POINTER).filter(|row| *row < composer.top);
-            let edges =
-                rows.filter_map(|index| Some((index, written_edge(screen.row(index))?, None)));
+            let places = screen.places_within(composer.top, POINTER);
+            let edges = places.filter_map(|(index, at)| {
+                Some((index, written_edge(screen.row(index), at)?, None))
+            });
             edges.last()
         }
     }?;
@@ -86,12 +87,11 @@ fn drawn_edge(row: Row<'_>) -> Option<(usize, Option<usize>)> {
     Some((from, beside.map(|span| row.column_at_byte(span.start))))
 }
 
-/// The left edge of a box by a selected choice with a number.
-fn written_edge(row: Row<'_>) -> Option<usize> {
-    let at = row.text().rfind(CHEVRON)?;
-    let column = row.column_at_byte(at);
-    let choice = numbered(after_glyph(&row.text()[at..])).is_some();
-    (choice && column >= CENTERED).then_some(column)
+/// The left edge of a box by a selected choice with a number, whose glyph is at a byte.
+fn written_edge(row: Row<'_>, at: usize) -> Option<usize> {
+    let far = row.column_at_byte(at) >= CENTERED;
+    let choice = far && numbered(after_glyph(&row.text()[at..])).is_some();
+    choice.then(|| row.column_at_byte(at))
 }
 
 /// The rows of the dialog in a box, from its heading to its keys.

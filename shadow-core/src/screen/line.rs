@@ -103,6 +103,26 @@ pub fn leading(byte: u8, bytes: &[u8]) -> usize {
     bytes.len() - rest.len() + more
 }
 
+/// How often a byte is at the end of others: looked at eight at a time.
+#[must_use]
+#[inline]
+pub(super) fn trailing(byte: u8, bytes: &[u8]) -> usize {
+    let mut rest = bytes;
+    while let Some((before, eight)) = rest.split_last_chunk() {
+        let others = u64::from_le_bytes(*eight) ^ u64::from_ne_bytes([byte; 8]);
+        if others != 0 {
+            return bytes.len() - rest.len() + others.leading_zeros() as usize / 8;
+        }
+        rest = before;
+    }
+    let more = rest
+        .iter()
+        .rev()
+        .take_while(|&&other| other == byte)
+        .count();
+    bytes.len() - rest.len() + more
+}
+
 /// The beginning of a line with other blanks than spaces before the text.
 #[cold]
 fn beyond_tabs(text: &str) -> (u32, u32, char) {
@@ -119,7 +139,17 @@ fn beyond_tabs(text: &str) -> (u32, u32, char) {
 
 #[cfg(test)]
 mod tests {
-    use super::beginning;
+    use super::{beginning, trailing};
+
+    #[test]
+    fn blanks_at_the_end_are_counted() {
+        for count in 0..20 {
+            for before in ["", "a", " a", "a  b and more"] {
+                let text = before.to_owned() + &" ".repeat(count);
+                assert_eq!(trailing(b' ', text.as_bytes()), count);
+            }
+        }
+    }
 
     #[test]
     fn blanks_of_every_length_are_counted() {

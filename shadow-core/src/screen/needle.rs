@@ -153,7 +153,20 @@ impl Screen {
     /// The visible rows that hold a word, from the top; a row once for each time.
     pub fn rows_with(&self, needle: Needle) -> impl Iterator<Item = usize> {
         let places = needle.places(self.visible_text());
-        places.map(|at| self.row_at(at))
+        places.map(|at| self.place_at(at).0)
+    }
+
+    /// The places above row `end` at which a word is behind something else in its row, from the top: the row, and the byte in
+    /// its text.
+    pub fn places_within(
+        &self,
+        end: usize,
+        needle: Needle,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        let text = self.text_between(0, end);
+        let begins = |at: usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
+        let places = needle.places(text).filter(move |at| !begins(*at));
+        places.map(|at| self.place_at(at))
     }
 }
 
@@ -177,6 +190,11 @@ mod tests {
         assert!(screen.rows_hold(0, 2, needle) && screen.rows_hold(2, 9, needle));
         assert!(!screen.rows_hold(0, 1, needle) && !screen.rows_hold(3, 9, needle));
         assert!(!Screen::default().holds(needle));
+        assert_eq!(
+            screen.places_within(3, needle).collect::<Vec<_>>(),
+            [(1, 2), (1, 9)]
+        );
+        assert!(screen.places_within(1, needle).next().is_none());
     }
 
     #[test]

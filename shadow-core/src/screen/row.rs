@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Style;
-use super::first::{Exactly, first};
+use super::first::{Exactly, Unprintable, first};
 use super::line::Line;
 use super::styled::{Run, StyledText};
 use super::width::{char_width, printable, str_width};
@@ -150,7 +150,7 @@ impl<'a> Row<'a> {
         let text = self.text();
         // Nearly always there is only ASCII before it.
         let head = text.as_bytes().get(..column);
-        if head.is_some_and(|head| head.iter().all(|byte| (b' '..=b'~').contains(byte)))
+        if head.is_some_and(|head| first(Unprintable, head).is_none())
             && (text[column..].chars().next()).is_none_or(|first| char_width(first) > 0)
         {
             return column;
@@ -167,6 +167,8 @@ impl<'a> Row<'a> {
                     (run.max(1), run.max(1))
                 }
                 b'\t' => (8 - at % 8, 1),
+                // Lines, corners and blocks.
+                0xe2 if matches!(text.as_bytes()[byte + 1], 0x94..=0x96) => (1, 3),
                 _ => {
                     let character = text[byte..].chars().next().unwrap_or_default();
                     (char_width(character), character.len_utf8())

@@ -277,12 +277,14 @@ impl Screen {
         }
     }
 
-    /// The row that contains a byte of [`Screen::visible_text`].
-    pub(super) fn row_at(&self, byte: usize) -> usize {
+    /// The row that contains a byte of [`Screen::visible_text`], and the byte's place in it.
+    pub(super) fn place_at(&self, byte: usize) -> (usize, usize) {
         let lines = &self.text.lines[self.top..];
-        let above = lines.first().map_or(0, |line| line.start as usize);
-        let behind = lines.partition_point(|line| line.start as usize <= above + byte);
-        behind.saturating_sub(1)
+        let start = |row: usize| lines.get(row).map_or(0, |line| line.start as usize);
+        let at = start(0) + byte;
+        let behind = lines.partition_point(|line| line.start as usize <= at);
+        let row = behind.saturating_sub(1);
+        (row, at - start(row))
     }
 
     /// The normalized text, history included.

@@ -3,7 +3,7 @@
 use super::overwrite::Columns;
 use crate::screen::Style;
 use crate::screen::limits::MAX_LINE_BYTES;
-use crate::screen::line::{Line, beginning};
+use crate::screen::line::{Line, beginning, trailing};
 use crate::screen::styled::{Run, StyledText};
 
 /// Bytes of a line's margin within which style runs are kept: a blank, which may be a no-break space, and
@@ -204,10 +204,16 @@ impl<'s> Writer<'s> {
 /// Length of a text without its right margin.
 #[inline]
 pub(super) fn trimmed(text: &str) -> usize {
-    match text.as_bytes() {
-        [.., last] if last.is_ascii_graphic() => text.len(),
+    let bytes = text.as_bytes();
+    let length = match bytes {
+        [.., b' '] => bytes.len() - trailing(b' ', bytes),
+        _ => bytes.len(),
+    };
+    match bytes[..length] {
+        [] => 0,
+        [.., last] if last.is_ascii_graphic() => length,
         // Of lines, corners and blocks.
-        [.., 0xe2, 0x94..=0x96, _] => text.len(),
+        [.., 0xe2, 0x94..=0x96, _] => length,
         _ => text.trim_end().len(),
     }
 }
