@@ -33,8 +33,9 @@ use crate::usage;
     verbatim_doc_comment,
     after_help = "`shadow help COMMAND` has the options of a command, and examples.\n\
                   `shadow --skill` prints a skill for agents that have a shell.\n\
-                  Exit codes: 0 done, 1 a check failed or an action was refused, 2 wrong arguments,\n\
-                  3 input could not be read, 4 the pane, server or process is gone."
+                  Exit codes: 0 done, 1 a check failed or an action was refused,\n\
+                  2 wrong arguments, 3 input could not be read, 4 the pane, server\n\
+                  or process is gone."
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -53,7 +54,7 @@ enum Command {
     /// Serve a web page, an HTTP API, an event stream and metrics
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
-    /// Let an agent watch and lead the others, over the Model Context Protocol
+    /// Let an agent watch and lead other agents (Model Context Protocol)
     #[cfg(feature = "serve")]
     Mcp(mcp::McpArgs),
     /// Read a screen and print its state as JSON

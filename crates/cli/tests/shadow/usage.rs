@@ -1,6 +1,6 @@
 //! Usage errors and help: each error names the help of its command, the word as it was typed and the nearest one.
 
-use crate::run::shadow;
+use crate::run::{command, feed, shadow};
 
 /// What is typed, and the parts of the one line that it is answered with.
 const SLIPS: &[(&[&str], &[&str])] = &[
@@ -166,4 +166,27 @@ fn json_is_asked_for_by_one_word_wherever_there_are_lines_of_it() {
     }
     let both = shadow(&["doctor", "--json", "--format", "table"], "");
     assert_eq!(both.code, 2, "{}", both.stderr);
+}
+
+#[test]
+fn help_fits_a_terminal_of_80_columns() {
+    let help = |name: &str| {
+        let args: Vec<&str> = name.split_whitespace().chain(["--help"]).collect();
+        let mut command = command(&args);
+        command.env("COLUMNS", "80");
+        feed(command, Vec::new()).stdout
+    };
+    let all = help("");
+    let (_, groups) = all.split_once("\nLook:\n").expect("a list");
+    let (groups, _) = groups.split_once("\nOptions:").expect("its end");
+    let rows = groups.lines().filter_map(|row| row.strip_prefix("  "));
+    let names: Vec<&str> = rows.filter_map(|row| row.split(' ').next()).collect();
+    assert!(names.len() > 20, "{names:?}");
+    for name in [""].iter().chain(&names) {
+        let long = help(name);
+        // A usage line is not wrapped.
+        let mut rows = long.lines().filter(|row| !row.starts_with("Usage:"));
+        let wide = rows.find(|row| row.chars().count() > 80);
+        assert!(wide.is_none(), "{name}: {wide:?}");
+    }
 }
