@@ -134,12 +134,14 @@ impl Footer {
 
     /// Takes what a squeezed footer says. The pane's end may cut it.
     fn take_column(&mut self, column: &Column, index: usize, cut: bool) {
-        const SEARCH: &str = "search prompts:";
+        const SEARCH: &str = "searchprompts:";
         let text = column.text();
         for segment in segments(text) {
             self.take_segment(&Segment::read(segment), index);
         }
-        if cut && SEARCH.starts_with(text) {
+        // A tool may have dropped the blank row between the words.
+        let letters = text.replace(' ', "");
+        if letters == SEARCH || cut && SEARCH.starts_with(&letters) {
             self.search = Some(index);
         }
     }

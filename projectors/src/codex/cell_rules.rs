@@ -183,13 +183,13 @@ impl CellRows<'_> {
         !styled || row.style_at(row.text().len() - 1).dim()
     }
 
-    /// A box: the banner if it names the CLI, else a report such as `/status` prints.
+    /// A box: the banner if it names the CLI and is low, else a report such as `/status` prints (0.36 to 0.157).
     fn boxed_kind(&self, index: usize) -> CellKind {
+        const HIGHEST: usize = 8;
         let head = self.screen.row(index + 1).text();
-        const REPORT: Needle = Needle::new("Visit https://");
-        let end = (index + 8).min(self.end);
-        let report = || self.screen.rows_hold(index + 2, end, REPORT);
-        if NAME.is_in(head) && !report() {
+        let ends = |row: usize| self.screen.row(row).flush_char() == Some('╰');
+        let low = || (index + 2..self.end.min(index + HIGHEST)).any(ends);
+        if NAME.is_in(head) && low() {
             CellKind::Banner
         } else {
             CellKind::Notice

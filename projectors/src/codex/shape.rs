@@ -206,8 +206,13 @@ static DEEDS: Words<20> = Words::any_case([
     "filter",
 ]);
 /// Words of hints that are below a composer.
-static COMPOSER_HINTS: Words<4> =
-    Words::any_case(["again to", "to queue", "for shortcuts", "to interrupt)"]);
+static COMPOSER_HINTS: Words<5> = Words::any_case([
+    "again to",
+    "to queue",
+    "for shortcuts",
+    "to interrupt)",
+    "side from ",
+]);
 
 /// Whether a row reads like a dialog's key hint. A word witness: never the only one.
 pub(super) fn is_key_hint(text: &str) -> bool {
