@@ -9,6 +9,7 @@ mod multiplexer;
 mod naming;
 mod quirks;
 mod reshaped;
+mod rules;
 mod shapes;
 #[cfg(test)]
 mod testing;

@@ -47,6 +47,13 @@ macro_rules! named_rules {
             }
         }
 
+        impl crate::rules::RuleName for $name {
+            #[inline]
+            fn leave(self, screen: &shadow_core::screen::Marked<'_>) {
+                self.on(screen);
+            }
+        }
+
         const _: () = assert!($name::TABLE.len() <= shadow_core::RuleSet::MOST);
     };
 }

@@ -11,6 +11,7 @@ use super::start::{Start, mark_cell};
 use super::status::{self, Shape};
 use super::text::Line;
 use super::{banner, cut_prompt, failure, folded, hint, margin};
+use crate::rules::{self, Ordered};
 
 /// What a row does to the cells.
 pub(super) enum Step<'s> {
@@ -32,24 +33,20 @@ pub(super) enum Step<'s> {
     Skip,
 }
 
-/// A rule: what it is called where it has a name, and what it says of a row that it takes.
-struct CellRule {
-    mark: Option<Mark>,
-    read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>,
+/// What a rule says of a row that it takes.
+type Read = for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>;
+
+const fn named(mark: Mark, read: Read) -> Ordered<Mark, Read> {
+    rules::named(mark, read)
 }
 
-const fn named(mark: Mark, read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>) -> CellRule {
-    let mark = Some(mark);
-    CellRule { mark, read }
-}
-
-const fn plain(read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>) -> CellRule {
-    CellRule { mark: None, read }
+const fn plain(read: Read) -> Ordered<Mark, Read> {
+    rules::plain(read)
 }
 
 /// The rules in their order. First come rows that no mark at their beginning tells; then what speaks against the cell that a
 /// mark seems to begin; then the mark.
-static RULES: [CellRule; 17] = [
+static RULES: [Ordered<Mark, Read>; 17] = [
     named(Mark::CutBanner, |it| it.cut_banner().map(Step::Banner)),
     plain(|it| it.is_beside().then_some(Step::Pass)),
     plain(|it| it.cut_prompt().map(|column| Step::GoOnCut(it.line(column)))),
@@ -185,15 +182,7 @@ pub(super) struct Place<'r, 's> {
 impl<'s> Place<'_, 's> {
     /// What the row does, by the first rule that takes it.
     pub(super) fn step(&self) -> Step<'s> {
-        for rule in &RULES {
-            if let Some(step) = (rule.read)(self) {
-                if let Some(mark) = rule.mark {
-                    mark.on(self.screen);
-                }
-                return step;
-            }
-        }
-        Step::More
+        rules::first(&RULES, self.screen, |read| read(self)).unwrap_or(Step::More)
     }
 
     /// What its mark says.

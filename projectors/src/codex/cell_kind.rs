@@ -1,6 +1,8 @@
-//! What a cell of the transcript is, and the rows of one. How cells are found is in `walk`.
+//! What a cell of the transcript is, and the rows of one.
 
-use shadow_core::surface::Zone;
+use shadow_core::surface::{RowSpan, Zone};
+
+use super::marks::Mark;
 
 /// What a cell is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,13 +51,43 @@ impl CellKind {
         }
     }
 
+    /// The rule that tells cells of the kind.
+    pub const fn mark(self) -> Mark {
+        match self {
+            Self::User => Mark::UserCell,
+            Self::Assistant => Mark::AnswerCell,
+            Self::Thinking => Mark::ThoughtCell,
+            Self::Tool => Mark::ToolCell,
+            Self::Notice | Self::Command => Mark::NoticeCell,
+            Self::Error => Mark::ErrorCell,
+            Self::Interrupted => Mark::InterruptedCell,
+            Self::Retry => Mark::RetryCell,
+            Self::Banner => Mark::BannerCell,
+            Self::Separator => Mark::SeparatorCell,
+            Self::Finished => Mark::FinishedCell,
+            Self::Heading => Mark::HeadingCell,
+            Self::Unexplained => Mark::UnexplainedCell,
+            Self::Refusal => Mark::CommandRefused,
+            Self::Folded => Mark::FoldedTurn,
+            Self::RawPrompt | Self::RawText | Self::RawEnd | Self::RawRed => Mark::RawOutput,
+        }
+    }
+
+    /// Whether it belongs to a turn: it is no word of the CLI's beside it.
+    pub const fn is_of_a_turn(self) -> bool {
+        !matches!(
+            self,
+            Self::Notice | Self::Refusal | Self::Heading | Self::Banner
+        )
+    }
+
     /// Whether it is the agent's doing, outside raw output.
     pub const fn is_agents(self) -> bool {
         matches!(self, Self::Assistant | Self::Thinking | Self::Tool)
     }
 
     /// Whether it is in raw output, where no cell can be told to be whole.
-    pub fn is_raw(self) -> bool {
+    pub const fn is_raw(self) -> bool {
         matches!(
             self,
             Self::RawPrompt | Self::RawText | Self::RawEnd | Self::RawRed
@@ -71,8 +103,9 @@ pub(super) struct CellSpan {
     pub last: usize,
 }
 
-/// The cells above what is in front, as the reading located them. The cells are written from these.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Transcript {
-    pub cells: Vec<CellSpan>,
+impl CellSpan {
+    /// Its rows.
+    pub fn rows(self) -> RowSpan {
+        RowSpan::new(self.first, self.last)
+    }
 }

@@ -4,14 +4,14 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Marked, Screen, str_width};
 use shadow_core::surface::Facts;
 
-use super::cell_kind::{CellKind, CellSpan, Transcript};
-use super::cell_rules::CellRows;
+use super::cell_kind::{CellKind, CellSpan};
+use super::cell_row::CellRows;
 use super::end_mark::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
 use super::shape::{BAR, carries_styles, is_wrapped};
 use super::started;
-use super::walk::cells;
+use super::transcript::{Transcript, cells};
 use crate::shapes::lists::marker;
 use crate::shapes::strokes::{Strokes, is_drawn};
 use crate::shapes::wraps::{Above, Wrap, unquoted};
@@ -20,7 +20,7 @@ use crate::shapes::wraps::{Above, Wrap, unquoted};
 pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, &front);
     let start = out.len();
-    if let Some(Transcript { cells }) = facts.layouts.get() {
+    if let Some(Transcript { cells, .. }) = facts.layouts.get() {
         let read = cells.iter().copied();
         let read = read.map(|cell| without_count(screen, facts, cell));
         write_cells(screen, look, read, out);

@@ -4,12 +4,13 @@ use shadow_core::contract::{Goal, GoalState};
 use shadow_core::screen::{Marked, Needle};
 use shadow_core::surface::{Facts, RowSpan};
 
-use super::cell_kind::{CellKind, CellSpan, Transcript};
+use super::cell_kind::{CellKind, CellSpan};
 use super::cells;
 use super::footer::DOT;
 use super::front::{Composer, Look};
 use super::rows::hold;
 use super::started;
+use super::transcript::Transcript;
 use crate::shapes::columns::wide_apart;
 use crate::shapes::numbers::elapsed;
 

@@ -2,7 +2,8 @@
 //!
 //! From the bottom up: `layout` finds what stands in front (`front`; in one of two looks, `bar` up to
 //! 0.42, `chevron` from 0.44 on) on each of the surfaces that a screen may hold (`surfaces`: the main session and a side
-//! chat, which `side` knows), `walk` cuts the transcript above it into cells by `cell_rules`, `trace` goes along them, `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
+//! chat, which `side` knows). `transcript` cuts the rows above it into cells by the tables of `cell_rules`, which ask
+//! `cell_row`. `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
 //! structural rules.
 
 mod above;
@@ -11,6 +12,7 @@ mod block;
 mod boxed;
 mod call;
 mod cell_kind;
+mod cell_row;
 mod cell_rules;
 mod cells;
 mod chevron;
@@ -22,6 +24,7 @@ mod failure;
 mod farewell;
 mod footer;
 mod front;
+mod glyphs;
 mod goal;
 mod layout;
 mod marks;
@@ -40,9 +43,8 @@ mod side;
 mod started;
 mod strange;
 mod surfaces;
-mod trace;
+mod transcript;
 mod turn;
-mod walk;
 mod wrap;
 
 pub use block::{dialog_ids, dialog_words};

@@ -5,7 +5,7 @@
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 
 use super::cell_kind::{CellKind, CellSpan};
-use super::cell_rules::is_tip;
+use super::cell_row::is_tip;
 use super::end_mark::tells_time;
 use super::failure;
 use super::front::Look;

@@ -19,7 +19,8 @@ use super::quirks::Quirks;
 use super::shape::status_shape;
 use super::side::{self, MAIN_FAILED};
 use super::surfaces::{self, Halves, Place, on_main};
-use super::{block, cells, composer, failure, footer, goal, queued, trace, turn};
+use super::transcript::Transcript;
+use super::{block, cells, composer, failure, footer, goal, queued, turn};
 use crate::shapes::numbers::share;
 
 /// Reads screens of the Codex CLI of one preset.
@@ -126,8 +127,9 @@ impl CodexProjector {
     fn read_block(&self, screen: &Marked<'_>, look: Look, rows: RowSpan, facts: &mut Facts) {
         facts.surface = Surface::Live;
         let fact = block::fact(screen, look, rows, &self.own);
-        let trace = trace::trace(screen, &self.quirks, look, rows.first as usize, facts);
-        turn::witness_block(screen, fact, trace, facts);
+        let transcript = transcript(screen, &self.quirks, look, rows.first as usize, facts);
+        turn::witness_block(screen, fact, &transcript, facts);
+        facts.layouts.keep(transcript);
         facts.mark(Zone::Dialog, rows);
         if let Some(rows) = fact.proposal {
             facts.mark(Zone::Proposal, rows);
@@ -289,10 +291,11 @@ fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: 
         Look::Bar => "bar_composer",
         Look::Chevron => "chevron_composer",
     };
-    let trace = trace::trace(screen, quirks, found.look, found.top, facts);
+    let mut transcript = transcript(screen, quirks, found.look, found.top, facts);
     mark_composer(found, facts);
-    if trace.is_loading(screen) {
+    if transcript.is_loading(screen) {
         facts.surface = Surface::Blank;
+        facts.layouts.keep(transcript);
         return;
     }
     facts.composer = Some(composer::fact(screen, found));
@@ -300,12 +303,26 @@ fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: 
         .popup
         .map(|(rows, context)| shadow_core::surface::Popup { rows, context });
     facts.help_overlay = found.overlay;
-    turn::read(screen, quirks, found, trace, facts);
+    turn::read(screen, quirks, found, &mut transcript, facts);
+    facts.layouts.keep(transcript);
     footer::read(screen, found, facts);
     if composer::is_closed(screen, found) {
         facts.surface = Surface::Pager;
         facts.pager_context = UiContext::NormalPrompt;
     }
+}
+
+/// The transcript up to `end`, its zones marked.
+fn transcript(
+    screen: &Marked<'_>,
+    quirks: &Quirks,
+    look: Look,
+    end: usize,
+    facts: &mut Facts,
+) -> Transcript {
+    let mut transcript: Transcript = facts.layouts.reuse();
+    transcript.read(screen, quirks, look, end, &mut facts.zones);
+    transcript
 }
 
 fn mark_composer(found: &Composer, facts: &mut Facts) {
@@ -347,14 +364,15 @@ fn read_pager(screen: &Marked<'_>, rule: usize, last: usize, facts: &mut Facts) 
 
 fn read_bare_status(screen: &Marked<'_>, quirks: &Quirks, row: usize, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    let trace = trace::trace(screen, quirks, Look::Bar, row, facts);
+    let transcript = transcript(screen, quirks, Look::Bar, row, facts);
     let rows = RowSpan::one(row);
     facts.mark(Zone::Status, rows);
     facts.composer = Some(composer::hidden(rows));
     facts.running = Some(RunningFact {
         rows,
-        kind: turn::activity(screen, rows, trace),
+        kind: turn::activity(screen, rows, &transcript),
     });
+    facts.layouts.keep(transcript);
 }
 
 /// What the status row says of the running turn. A footer that shows that one runs says no more of it.

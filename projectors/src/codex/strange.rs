@@ -16,7 +16,7 @@ use super::marks::Mark;
 use super::openings::opens_with_verb;
 use super::prompt::is_drawn_prompt;
 use super::shape::{CHEVRON, carries_styles, flush_char, is_separated};
-use super::trace::Trace;
+use super::transcript::Transcript;
 
 /// Rows from a status row to the composer, its own counted.
 const STATUS_ROWS: usize = 3;
@@ -110,7 +110,7 @@ fn parted_footer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 pub(super) fn in_status_place(
     screen: &Marked<'_>,
     composer: &Composer,
-    trace: &Trace,
+    transcript: &Transcript,
 ) -> Option<RowSpan> {
     let end = screen.last_filled(0, composer.top)?;
     let start = screen.run_start(end);
@@ -120,17 +120,17 @@ pub(super) fn in_status_place(
         let below = screen.row(start + 1).text();
         below.trim_start().starts_with('↳') || background_count(below).is_some()
     };
-    if !(apart && trace.begun && (start == end || follows())) {
+    if !(apart && transcript.has_begun() && (start == end || follows())) {
         return None;
     }
     let place = Place {
         screen,
         composer,
         index: start,
-        cell: trace.last.filter(|cell| cell.last == end),
+        cell: transcript.last.filter(|cell| cell.last == end),
     };
     Mark::LikeStatus
-        .holds(screen, place.is_strange(trace))
+        .holds(screen, place.is_strange(transcript))
         .then(|| RowSpan::new(start, end))
 }
 
@@ -143,7 +143,7 @@ struct Place<'s> {
 }
 
 impl Place<'_> {
-    fn is_strange(&self, trace: &Trace) -> bool {
+    fn is_strange(&self, transcript: &Transcript) -> bool {
         let row = self.screen.row(self.index);
         let barred = self.composer.look == Look::Bar;
         // In the bar look no status row is flush.
@@ -153,10 +153,10 @@ impl Place<'_> {
         let drawn = carries_styles(self.screen) && self.is_drawn_alike(row);
         let flush = row.indent() == 0;
         let read = || !carries_styles(self.screen) && reads_alike(row.text());
-        if drawn || !(trace.steady || flush) {
+        if drawn || !(transcript.steady || flush) {
             return drawn;
         }
-        read() || barred && (self.is_apart(row) || self.is_unopened(row, trace))
+        read() || barred && (self.is_apart(row) || self.is_unopened(row, transcript))
     }
 
     /// Rows that end a turn, calls and what the person typed are no status row.
@@ -190,9 +190,9 @@ impl Place<'_> {
     }
 
     /// An answer opens with `>`.
-    fn is_unopened(&self, row: Row<'_>, trace: &Trace) -> bool {
+    fn is_unopened(&self, row: Row<'_>, transcript: &Transcript) -> bool {
         let begins = self.cell.is_some_and(|cell| cell.first == self.index);
-        begins && row.indent() > 0 && trace.before_last == Some(CellKind::User)
+        begins && row.indent() > 0 && transcript.before_last() == Some(CellKind::User)
     }
 
     /// Drawn as a status row is: dim behind what is not, which no answer's text is; or a call's bullet

@@ -10,7 +10,7 @@ use shadow_core::surface::{
 
 use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
-use super::cell_rules;
+use super::cell_row;
 use super::failure;
 use super::footer::{self, SHORTCUTS, background_count};
 use super::front::{Composer, Look};
@@ -21,7 +21,7 @@ use super::raw;
 use super::rows::hold;
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
-use super::trace::Trace;
+use super::transcript::Transcript;
 use crate::shapes::numbers::begins_with_digit;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -32,26 +32,24 @@ pub(super) fn read(
     screen: &Marked<'_>,
     quirks: &Quirks,
     composer: &Composer,
-    mut trace: Trace,
+    transcript: &mut Transcript,
     facts: &mut Facts,
 ) {
-    facts.turn_begun = trace.begun;
-    let cell = || Mark::QueuedCell.found(screen, queued_cell(composer, trace));
+    facts.turn_begun = transcript.has_begun();
+    let cell = || Mark::QueuedCell.found(screen, queued_cell(composer, transcript));
     let queued = composer.queued.or_else(cell);
-    trace.queues = queued.is_some();
+    transcript.queues = queued.is_some();
     let covered = Mark::EndCovered.holds(screen, is_covered(composer));
-    facts.end_mark = end_mark(screen, trace).filter(|_| !covered);
-    facts.end_unproven = !carries_styles(screen)
-        && trace
-            .last
-            .is_some_and(|cell| cell.kind == CellKind::Finished);
-    facts.running = running(screen, composer, trace);
+    facts.end_mark = end_mark(screen, transcript).filter(|_| !covered);
+    facts.end_unproven =
+        !carries_styles(screen) && transcript.last_of(CellKind::Finished).is_some();
+    facts.running = running(screen, composer, transcript);
     facts.pending = match queued {
         Some(_) => PendingInput::Yes,
         None => PendingInput::No,
     };
     facts.pending_rows = queued;
-    facts.hidden_activity = match trace.last.map(|cell| cell.kind) {
+    facts.hidden_activity = match transcript.last.map(|cell| cell.kind) {
         Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt | CellKind::Command) => {
             ActivityKind::Waiting
         }
@@ -62,20 +60,22 @@ pub(super) fn read(
         return;
     }
     let in_front = strange::in_front(screen, composer);
-    let in_place = || strange::in_status_place(screen, composer, &trace);
+    let in_place = || strange::in_status_place(screen, composer, transcript);
     facts.doubt = in_front.or(composer.odd).or_else(in_place);
     facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
-    facts.idle_proof = idle_proof(screen, quirks, composer, trace, facts);
-    if !trace.begun || trace.ends_unexplained() {
-        facts.unexplained.extend(trace.unexplained);
+    facts.idle_proof = idle_proof(screen, quirks, composer, transcript, facts);
+    if !transcript.has_begun() || transcript.last_of(CellKind::Unexplained).is_some() {
+        facts
+            .unexplained
+            .extend(transcript.rows_of(CellKind::Unexplained));
     }
-    if let Some(cell) = trace.last.filter(|cell| failure::may_be(cell.kind))
-        && error_ends(screen, trace)
+    if let Some(cell) = transcript.last.filter(|cell| failure::may_be(cell.kind))
+        && error_ends(screen, transcript)
     {
         failure::read(screen, cell, facts);
     }
-    if let Some(cell) = trace.last.filter(|cell| cell.kind == CellKind::RawRed) {
-        let alone = trace.before_last == Some(CellKind::RawPrompt);
+    if let Some(cell) = transcript.last_of(CellKind::RawRed) {
+        let alone = transcript.before_last() == Some(CellKind::RawPrompt);
         read_raw_red(screen, cell, alone, facts);
     }
 }
@@ -84,8 +84,8 @@ pub(super) fn read(
 /// `alone` says that nothing else was said since the prompt.
 fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts) {
     let row = screen.row(cell.first);
-    let rows = RowSpan::new(cell.first, cell.last);
-    if cell_rules::INTERRUPTED.is_in(row.text()) {
+    let rows = cell.rows();
+    if cell_row::INTERRUPTED.is_in(row.text()) {
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     } else if failure::is_final(row) || alone && !failure::is_refusal(row) {
         failure::read(screen, cell, facts);
@@ -98,25 +98,27 @@ fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts)
 ///
 /// A finished row counts only where styles are given: without, an answer's last paragraph could read
 /// the same.
-fn end_mark(screen: &Marked<'_>, trace: Trace) -> Option<EndMark> {
-    let cell = trace.last?;
+fn end_mark(screen: &Marked<'_>, transcript: &Transcript) -> Option<EndMark> {
+    let cell = transcript.last?;
     let (mark, signal) = match cell.kind {
         CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, FINISHED_ROW),
         CellKind::Separator
-            if trace.labels_end && is_labeled_rule(screen, screen.row(cell.first)) =>
+            if transcript.labels_end && is_labeled_rule(screen, screen.row(cell.first)) =>
         {
             (Mark::LabeledRule, "labeled_rule")
         }
-        CellKind::Error if error_ends(screen, trace) => (Mark::ErrorLast, "error_cell"),
+        CellKind::Error if error_ends(screen, transcript) => (Mark::ErrorLast, "error_cell"),
         CellKind::Interrupted => (Mark::InterruptedLast, INTERRUPTED),
-        CellKind::Assistant if carries_styles(screen) && trace.is_folded() => {
+        CellKind::Assistant
+            if carries_styles(screen) && transcript.before_last() == Some(CellKind::Folded) =>
+        {
             (Mark::FoldedEnd, "folded_turn")
         }
         _ => return None,
     };
     mark.on(screen);
     Some(EndMark {
-        rows: RowSpan::new(cell.first, cell.last),
+        rows: cell.rows(),
         signal,
     })
 }
@@ -125,30 +127,34 @@ fn end_mark(screen: &Marked<'_>, trace: Trace) -> Option<EndMark> {
 /// show its status row; behind the agent's words the error itself has to say that nothing more comes, behind a tool that
 /// followed them, too: a plan, a patch and a poll of a terminal do not bring the row back (0.53 to 0.169). A message that
 /// waits is sent when a turn has ended: before a first one, it waits for the start (0.98).
-fn error_ends(screen: &Screen, trace: Trace) -> bool {
+fn error_ends(screen: &Screen, transcript: &Transcript) -> bool {
     use CellKind::{Command, Finished, Interrupted, Retry, Tool, User};
-    let Some(error) = trace.last.map(|cell| screen.row(cell.first)) else {
+    let Some(error) = transcript.last.map(|cell| screen.row(cell.first)) else {
         return false;
     };
-    if trace.queues {
+    if transcript.queues {
         return false;
     }
-    match trace.before_errors {
+    match transcript.before_errors() {
         Some(User | Command | Retry | Interrupted | Finished) => true,
-        Some(Tool) if !trace.spoken => true,
-        None if trace.banner.is_some() => true,
+        Some(Tool) if !transcript.has_spoken() => true,
+        None if transcript.rows_of(CellKind::Banner).is_some() => true,
         _ => failure::is_final(error),
     }
 }
 
 /// The status row, a failed attempt that nothing follows, or what the footer shows only behind a running turn: the offer to
 /// queue a message, the time of a goal that is pursued.
-fn running(screen: &Marked<'_>, composer: &Composer, trace: Trace) -> Option<RunningFact> {
+fn running(
+    screen: &Marked<'_>,
+    composer: &Composer,
+    transcript: &Transcript,
+) -> Option<RunningFact> {
     if let Some(rows) = composer.status {
-        let kind = activity(screen, rows, trace);
+        let kind = activity(screen, rows, transcript);
         return Some(RunningFact { rows, kind });
     }
-    if let Some(rows) = Mark::RetryLast.found(screen, retrying(trace)) {
+    if let Some(rows) = Mark::RetryLast.found(screen, retrying(transcript)) {
         let kind = ActivityKind::Retrying;
         return Some(RunningFact { rows, kind });
     }
@@ -164,16 +170,16 @@ fn running(screen: &Marked<'_>, composer: &Composer, trace: Trace) -> Option<Run
 
 /// A user cell that nothing follows, in the last of the bar look's versions (0.42), where a turn that
 /// has not spoken yet shows its status row: the message waits behind a turn that streams.
-fn queued_cell(composer: &Composer, trace: Trace) -> Option<RowSpan> {
-    let cell = trace.last.filter(|cell| cell.kind == CellKind::User)?;
-    let hiding = composer.look == Look::Bar && !trace.steady && composer.status.is_none();
-    hiding.then(|| RowSpan::new(cell.first, cell.last))
+fn queued_cell(composer: &Composer, transcript: &Transcript) -> Option<RowSpan> {
+    let cell = transcript.last_of(CellKind::User)?;
+    let hiding = composer.look == Look::Bar && !transcript.steady && composer.status.is_none();
+    hiding.then(|| cell.rows())
 }
 
 /// A failed attempt as the last cell: the next one is under way, its status row hidden (0.42).
-fn retrying(trace: Trace) -> Option<RowSpan> {
-    let cell = trace.last.filter(|cell| cell.kind == CellKind::Retry)?;
-    Some(RowSpan::new(cell.first, cell.last))
+fn retrying(transcript: &Transcript) -> Option<RowSpan> {
+    let cell = transcript.last_of(CellKind::Retry)?;
+    Some(cell.rows())
 }
 
 /// Seconds that the status row of the running turn counts, where one stands.
@@ -196,7 +202,11 @@ fn queue_hint(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 }
 
 /// What the status row's header and the last cell say that the turn does.
-pub(super) fn activity(screen: &Marked<'_>, rows: RowSpan, trace: Trace) -> ActivityKind {
+pub(super) fn activity(
+    screen: &Marked<'_>,
+    rows: RowSpan,
+    transcript: &Transcript,
+) -> ActivityKind {
     let text = screen.row(rows.first as usize).text();
     let shape = status_shape(text);
     let header = shape.map_or("", |shape| shape.header);
@@ -212,7 +222,7 @@ pub(super) fn activity(screen: &Marked<'_>, rows: RowSpan, trace: Trace) -> Acti
         Mark::WaitsForTerminal.on(screen);
         ActivityKind::Tool
     } else {
-        by_last_cell(screen, rows, trace, header)
+        by_last_cell(screen, rows, transcript, header)
     }
 }
 
@@ -225,10 +235,15 @@ fn has_background(rest: &str) -> bool {
 
 /// What the last cell says: a tool that is not done yet, a tool that is (the model has the word), the
 /// agent's text, the person's.
-fn by_last_cell(screen: &Marked<'_>, rows: RowSpan, trace: Trace, header: &str) -> ActivityKind {
+fn by_last_cell(
+    screen: &Marked<'_>,
+    rows: RowSpan,
+    transcript: &Transcript,
+    header: &str,
+) -> ActivityKind {
     let below = rows.first as usize + 1;
     let beside = background_count(screen.row(below).text()).is_some();
-    let (mark, kind) = match trace.last.map(|cell| (cell.kind, cell.first)) {
+    let (mark, kind) = match transcript.last.map(|cell| (cell.kind, cell.first)) {
         _ if beside => (Mark::WaitsForTerminal, ActivityKind::Tool),
         Some((CellKind::Retry, _)) => (Mark::RetryLast, ActivityKind::Retrying),
         Some((CellKind::Tool, first)) if is_under_way(screen.row(first).text()) => {
@@ -237,7 +252,7 @@ fn by_last_cell(screen: &Marked<'_>, rows: RowSpan, trace: Trace, header: &str) 
         Some((CellKind::Tool, _)) if header == "Working" => {
             (Mark::ToolReturned, ActivityKind::Waiting)
         }
-        Some((CellKind::Assistant, _)) if trace.steady => {
+        Some((CellKind::Assistant, _)) if transcript.steady => {
             (Mark::AnswerGrows, ActivityKind::Streaming)
         }
         Some((CellKind::Thinking, _)) => (Mark::ThoughtLast, ActivityKind::Thinking),
@@ -263,14 +278,15 @@ fn idle_proof(
     screen: &Marked<'_>,
     quirks: &Quirks,
     composer: &Composer,
-    trace: Trace,
+    transcript: &Transcript,
     facts: &Facts,
 ) -> Option<IdleProof> {
     if is_covered(composer) {
         return None;
     }
-    if !trace.begun
-        && let Some(proof) = Mark::NoTurnYet.found(screen, no_turn_yet(screen, composer, trace))
+    if !transcript.has_begun()
+        && let Some(proof) =
+            Mark::NoTurnYet.found(screen, no_turn_yet(screen, composer, transcript))
     {
         return Some(proof);
     }
@@ -278,10 +294,10 @@ fn idle_proof(
         return Some(IdleProof::EndMark(mark));
     }
     let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
-    if trace.steady
-        && !trace.ends_unexplained()
+    if transcript.steady
+        && transcript.last_of(CellKind::Unexplained).is_none()
         && !is_cut_above(screen, composer)
-        && (trace.filled || shows_status_place(screen, composer))
+        && (!transcript.cells.is_empty() || shows_status_place(screen, composer))
     {
         Mark::StatusRowAbsent.on(screen);
         return Some(IdleProof::SilentPlace {
@@ -374,10 +390,13 @@ fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
 
 /// The banner stands, no cell of a turn follows it, and no row that no rule explains. In raw output the model's words may
 /// read like the banner.
-fn no_turn_yet(screen: &Screen, composer: &Composer, trace: Trace) -> Option<IdleProof> {
-    let own =
-        |rows: &RowSpan| !trace.raw || raw::is_alone(screen, rows.first as usize, composer.top);
-    let rows = trace.banner.filter(|_| trace.unexplained.is_none())?;
+fn no_turn_yet(screen: &Screen, composer: &Composer, transcript: &Transcript) -> Option<IdleProof> {
+    let own = |rows: &RowSpan| {
+        !transcript.raw || raw::is_alone(screen, rows.first as usize, composer.top)
+    };
+    let rows = transcript
+        .rows_of(CellKind::Banner)
+        .filter(|_| transcript.rows_of(CellKind::Unexplained).is_none())?;
     let rows = Some(rows).filter(own)?;
     Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
         Zone::Banner,
@@ -395,19 +414,19 @@ fn is_covered(composer: &Composer) -> bool {
 pub(super) fn witness_block(
     screen: &Marked<'_>,
     block: BlockFact,
-    trace: Trace,
+    transcript: &Transcript,
     facts: &mut Facts,
 ) {
-    facts.turn_begun = trace.begun;
+    facts.turn_begun = transcript.has_begun();
     if Mark::PlanEndsTurn.holds(screen, block.kind == BlockKind::Plan) {
         let handed_in = EndMark {
             rows: block.proposal.unwrap_or(block.rows),
             signal: "plan_handed_in",
         };
-        facts.end_mark = end_mark(screen, trace).or(Some(handed_in));
+        facts.end_mark = end_mark(screen, transcript).or(Some(handed_in));
     }
-    if let Some(cell) = trace.last {
-        let rows = RowSpan::new(cell.first, cell.last);
+    if let Some(cell) = transcript.last {
+        let rows = cell.rows();
         facts.witness(Zone::Transcript, "last_cell", rows, Axis::UiContext);
     }
 }

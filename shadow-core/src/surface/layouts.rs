@@ -104,6 +104,18 @@ impl Layouts {
         located.of_mut().map(std::mem::take)
     }
 
+    /// Takes the layout of this type out, an earlier screen's too, for a reader that fills its buffers anew; then
+    /// [`Layouts::keep`] gives it back.
+    #[must_use]
+    pub fn reuse<L: Layout + Default>(&mut self) -> L {
+        let mut all = self.located.iter_mut();
+        let located = all.find(|located| located.is::<L>());
+        located
+            .and_then(Located::of_mut)
+            .map(std::mem::take)
+            .unwrap_or_default()
+    }
+
     /// Keeps what the reading has located, for details and cells. The rules that decide it are the reading's own.
     pub fn keep<L: Layout>(&mut self, layout: L) {
         self.put(layout, RuleSet::default());

@@ -10,13 +10,13 @@ use crate::dialogs::{
     EDIT, Named, OTHER, Only, QUESTION, REWIND, Says, UNNAMED, is_approval, own_name,
 };
 
-use super::super::cell_rules::CellRows;
+use super::super::cell_row::CellRows;
 use super::super::front::Look;
 use super::super::marks::Mark;
 use super::super::shape::{
     self, counts, flush_char, is_count, is_question_count, is_search_field, opens_command,
 };
-use super::super::walk::cells;
+use super::super::transcript::cells;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
 use super::{edge, options};
 use crate::shapes::lists::check_box;

@@ -1,0 +1,42 @@
+//! Rules in an order: of a table, the first that takes what is read decides, and leaves its mark.
+
+use shadow_core::screen::Marked;
+
+/// The name of a rule: an entry of the projector's list.
+pub(crate) trait RuleName: Copy {
+    /// Marks that the rule has decided something about a screen.
+    fn leave(self, screen: &Marked<'_>);
+}
+
+/// A rule of a table: what it is called where it has a name, and how it reads.
+pub(crate) struct Ordered<N, R> {
+    name: Option<N>,
+    read: R,
+}
+
+/// A rule with a name, marked where it decides.
+pub(crate) const fn named<N: Copy, R: Copy>(name: N, read: R) -> Ordered<N, R> {
+    let name = Some(name);
+    Ordered { name, read }
+}
+
+/// A rule without a name.
+pub(crate) const fn plain<N: Copy, R: Copy>(read: R) -> Ordered<N, R> {
+    Ordered { name: None, read }
+}
+
+/// What the first rule says that says anything.
+#[inline]
+pub(crate) fn first<'t, N: RuleName + 't, R: 't, T>(
+    rules: impl IntoIterator<Item = &'t Ordered<N, R>>,
+    screen: &Marked<'_>,
+    read: impl Fn(&'t R) -> Option<T>,
+) -> Option<T> {
+    rules.into_iter().find_map(|rule| {
+        let found = read(&rule.read)?;
+        if let Some(name) = rule.name {
+            name.leave(screen);
+        }
+        Some(found)
+    })
+}
