@@ -11,6 +11,7 @@
 pub mod association;
 pub mod contract;
 pub mod event;
+mod followed;
 mod foreground;
 pub mod foreign;
 mod manners;
@@ -32,6 +33,7 @@ mod text;
 mod version;
 mod watch;
 
+pub use followed::{Followed, Taken};
 pub use foreground::{DASHBOARD_TITLE, Foreground, Front, Program};
 pub use manners::Manners;
 pub use need::Need;

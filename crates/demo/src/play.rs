@@ -1,9 +1,10 @@
 //! Playing a recording: output into the grid, and a moment to look at whenever the screen rests.
 
-use shadow_tui::contract::{Parts, Payload};
+use shadow_tui::contract::Payload;
+use shadow_tui::event::Stamp;
 use shadow_tui::recording::{Cast, CastEvent, CastKind};
 use shadow_tui::screen::{Grid, Screen};
-use shadow_tui::{Observed, ProviderChoice, Session, Stack};
+use shadow_tui::{Followed, Observed, Stack};
 
 /// Seconds without output after which the screen rests: shorter pauses may stand inside a frame.
 const REST: f64 = 0.05;
@@ -21,20 +22,18 @@ pub struct Moment {
 }
 
 /// A recording on its way through the engine.
-pub struct Playback<'s> {
-    stack: &'s Stack,
+pub struct Playback {
     grid: Grid,
-    session: Session,
+    followed: Followed,
     events: std::iter::Peekable<std::vec::IntoIter<CastEvent>>,
 }
 
-impl<'s> Playback<'s> {
+impl Playback {
     /// A recording from its start.
-    pub fn new(stack: &'s Stack, cast: Cast) -> Self {
+    pub fn new(stack: &Stack, cast: Cast) -> Self {
         Self {
-            stack,
             grid: Grid::new(cast.size().0, cast.size().1),
-            session: Session::default(),
+            followed: Followed::new(stack.clone(), Stamp::recording("")),
             events: cast.into_events().into_iter().peekable(),
         }
     }
@@ -60,10 +59,9 @@ impl<'s> Playback<'s> {
         self.grid.write_screen(&mut screen);
         let channels = self.grid.channels();
         self.grid.clear_notifications();
-        let (auto, observed) = (ProviderChoice::Auto, Observed::drawn(&screen, &channels));
         let looked = self
-            .session
-            .look_at(self.stack, auto, observed, Parts::ALL, at);
+            .followed
+            .look_at(Observed::drawn(&screen, &channels), at);
         Moment {
             at,
             lasts,
@@ -73,7 +71,7 @@ impl<'s> Playback<'s> {
     }
 }
 
-impl Iterator for Playback<'_> {
+impl Iterator for Playback {
     type Item = Moment;
 
     /// The next time that the screen rests.

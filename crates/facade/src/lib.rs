@@ -41,7 +41,8 @@
 //! |---|---|---|
 //! | one text dump | its state and text | [`Stack::parse`] |
 //! | several dumps of one pane | their state and text, with memory of earlier dumps | [`Stack::parse_with`] |
-//! | dumps of one pane, with times | turns, readiness, events | [`Session::look`] |
+//! | dumps of one pane, with times | turns, readiness, what happens | [`Session::look`] |
+//! | dumps of one live pane | events with numbers, times and the pane's name | [`Followed::look`] |
 //! | a screen many times a second | to read it only when it changes | [`Watch`] |
 //! | bytes of a pty | a screen to read | [`screen::Grid`], then [`Session::look_at`] |
 //! | an asciicast, or dumps with times | its events | [`recording::Replay`] |
@@ -89,12 +90,13 @@ mod reading;
 pub use shadow_core::{
     Channels, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look, Need, OwnDialog,
     OwnDialogs, Preset, ProcessState, Program, ProgramStatus, ProviderChoice, Recognition,
-    ReportedState, Rule, Snapshot, UnknownProvider, Version, VersionError, WrongDialog, printable,
+    ReportedState, Rule, Snapshot, Taken, UnknownProvider, Version, VersionError, WrongDialog,
+    printable,
 };
 
 pub use reading::{
-    Assessed, Choice, Manners, Memory, Observed, Parser, Projector, Provider, Reading, RuleSet,
-    Session, Stack, Watch,
+    Assessed, Choice, Followed, Manners, Memory, Observed, Parser, Projector, Provider, Reading,
+    RuleSet, Session, Stack, Watch,
 };
 
 #[cfg(feature = "claude")]

@@ -81,6 +81,27 @@ pub use shadow_core::Observed;
 /// ```
 pub use shadow_core::Session;
 
+/// One live pane over time: a [`Session`] whose events are numbered, as shadow prints them.
+///
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::event::Stamp;
+/// use shadow_tui::{Followed, Snapshot};
+///
+/// let screen = "⏺ There are three.\n\n✻ Baked for 4s\n\n────────────────────\n❯\n────────────────────\n";
+/// // Times are seconds of the caller's clock, which began at this second of the epoch.
+/// let stamp = Stamp::pane("%3", 1_700_000_000.0);
+/// let mut pane = Followed::new(shadow_tui::stack(), stamp);
+/// pane.process(4711);
+/// let taken = pane.look(&Snapshot::from_text(screen), 0.5);
+/// assert!(taken.payload.submit_ready);
+/// assert_eq!((taken.events[0].seq, taken.events[0].at), (0, 1_700_000_000.5));
+/// assert_eq!(pane.generation(), Some(1));
+/// # }
+/// ```
+pub use shadow_core::Followed;
+
 /// The parsers of several providers, and the call that reads a screen.
 ///
 /// # Example

@@ -9,7 +9,7 @@ use shadow_pty::Signals;
 use shadow_tmux::{Heard, PaneId, PaneName, Server, View};
 use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, Stamp};
-use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
+use shadow_tui::{Followed, ProcessState, Snapshot};
 
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome};
@@ -120,11 +120,8 @@ fn has_ended(signals: &mut Signals) -> bool {
 /// A pane that is being recorded.
 struct PaneRecording {
     source: Source,
-    stack: Stack,
-    wanted: ProviderChoice<'static>,
+    followed: Followed,
     cli_version: Option<String>,
-    session: Session,
-    stamp: Stamp,
     last: View,
     heard: Heard,
     fresh: bool,
@@ -138,14 +135,13 @@ impl PaneRecording {
         let first = server.view(id)?;
         let sides = (first.pane.cols, first.pane.rows);
         let captures = !args.no_captures;
+        let stamp = Stamp::pane(id.to_string(), since_epoch().as_secs_f64());
+        let followed = Followed::new(setup::stack()?, stamp);
         Ok(Self {
             recorder: Recorder::begin(&args.output, sides, &first.pane.command, captures)?,
             source: Source::new(&server, id, args.interval),
-            stack: setup::stack()?,
-            wanted: args.host.reader.provider.choice(),
+            followed: followed.wanting(args.host.reader.provider.choice()),
             cli_version: args.host.reader.cli_version.clone(),
-            session: Session::default(),
-            stamp: Stamp::pane(id.to_string(), since_epoch().as_secs_f64()),
             last: first,
             heard: Heard::default(),
             fresh: true,
@@ -159,9 +155,7 @@ impl PaneRecording {
 
     /// Sleeps until something may be due, or until `latest`.
     fn sleep(&self, latest: Option<f64>) {
-        let now = self.now();
-        let deadline = self.session.next_deadline().filter(|at| *at > now);
-        let both = deadline.into_iter().chain(latest);
+        let both = self.followed.deadline().into_iter().chain(latest);
         self.source.sleep(both.min_by(f64::total_cmp));
     }
 
@@ -184,9 +178,7 @@ impl PaneRecording {
     /// Time has passed and the pane is as it was; gives the second of the recording.
     fn tick(&mut self) -> f64 {
         let now = self.now();
-        let events = self.session.tick(now);
-        let events = events.into_iter().map(|it| self.stamp.event(it));
-        let events: Vec<Event> = events.collect();
+        let events = self.followed.tick(now);
         self.mark(now, &events);
         now
     }
@@ -230,11 +222,9 @@ impl PaneRecording {
     }
 
     fn read(&mut self, now: f64, snapshot: Snapshot) {
-        let look = self.session.look(&self.stack, self.wanted, &snapshot, now);
-        let events = look.events.into_iter().map(|it| self.stamp.event(it));
-        let events: Vec<Event> = events.collect();
+        let look = self.followed.look(&snapshot, now);
         self.seen = Some((now, snapshot, look.payload));
-        self.mark(now, &events);
+        self.mark(now, &look.events);
     }
 
     /// Marks what has happened on the screen that was read last.

@@ -10,9 +10,9 @@ use shadow_act::{
     Terms,
 };
 use shadow_core::contract::{BusinessState, OperatorBlock, Payload};
-use shadow_core::event::{Event, EventBody, Happening, Stamp};
+use shadow_core::event::{Event, Stamp};
 use shadow_core::surface::{BlockFact, Zone};
-use shadow_core::{Channels, Front, ProcessState, ProviderChoice, Session, Snapshot, Stack};
+use shadow_core::{Channels, Followed, Front, Stack};
 use shadow_tmux::{Bell, Pane as Listed, PaneId, Sent, Server, Standing, TmuxError, View};
 
 use super::turn::{Queue, Tried, Turn};
@@ -33,22 +33,18 @@ const AFTER_SIGNAL: f64 = 0.04;
 
 /// A pane that is acted on, and its session.
 pub struct Pane {
-    stack: Stack,
     server: Server,
     id: PaneId,
     hint: Hint,
-    session: Session,
+    followed: Followed,
     clock: Clock,
     deadline: Option<f64>,
-    stamp: Stamp,
     /// The pane as it was last looked at.
     pane: Option<Listed>,
     /// What must still stand there for a key to be pressed.
     standing: Standing,
     /// How often in a row keys were held back.
     held: u32,
-    /// Counts the processes in the pane.
-    generation: u64,
     /// Whether a program of which nothing is known may get keys.
     force: bool,
     events: Vec<Event>,
@@ -87,19 +83,17 @@ impl Pane {
     pub fn new(stack: Stack, server: Server, id: PaneId) -> Self {
         let clock = Clock::start();
         let socket = server.socket().display().to_string();
+        let stamp = Stamp::pane(id.to_string(), clock.epoch()).on(socket);
         Self {
-            stack,
             server,
             id,
             hint: Hint::default(),
-            session: Session::default(),
+            followed: Followed::new(stack, stamp),
             deadline: None,
-            stamp: Stamp::pane(id.to_string(), clock.epoch()).on(socket),
             clock,
             pane: None,
             standing: Standing::default(),
             held: 0,
-            generation: 0,
             force: false,
             events: Vec::new(),
             waits_for_background: false,
@@ -113,6 +107,7 @@ impl Pane {
     /// Adds what is known about its program.
     #[must_use]
     pub fn hinted(mut self, hint: Hint) -> Self {
+        self.followed = self.followed.wanting(hint.provider);
         self.hint = hint;
         self
     }
@@ -240,8 +235,8 @@ impl Pane {
                 Act::Enter => {
                     let sent = self.press("Enter");
                     if let (Ok(Sent::Yes), Some(text)) = (&sent, submits) {
-                        let happenings = self.session.submit(text, self.clock.now());
-                        self.keep(happenings);
+                        let events = self.followed.submit(text, self.clock.now());
+                        self.events.extend(events);
                     }
                     self.tell(machine, sent)?
                 }
@@ -323,14 +318,13 @@ impl Pane {
             if self.is_late() {
                 return Ok(Watched::Late(last));
             }
-            let now = self.clock.now();
-            let deadline = self.session.next_deadline().filter(|at| *at > now);
-            self.sleep_until(deadline.map_or(now + interval, |at| at.min(now + interval)));
+            let latest = self.clock.now() + interval;
+            self.sleep_until(self.followed.deadline().map_or(latest, |at| at.min(latest)));
             match self.look() {
                 Ok(_) => {}
                 Err(error) if is_gone(&error) => {
                     let before = last.is_some();
-                    self.lose();
+                    self.events.extend(self.followed.lose(self.clock.now()));
                     self.take_ends(&mut last, &ends, &mut hears)?;
                     return Ok(Watched::Gone { last, before });
                 }
@@ -355,30 +349,16 @@ impl Pane {
         Ok(())
     }
 
-    /// The pane has gone, and what ran in it has ended.
-    fn lose(&mut self) {
-        let mut snapshot = Snapshot::default();
-        snapshot.channels.process = ProcessState::Exited;
-        snapshot.channels.generation = Some(self.generation);
-        let now = self.clock.now();
-        let look = self
-            .session
-            .look(&self.stack, ProviderChoice::Auto, &snapshot, now);
-        self.keep(look.events);
-        self.keep(vec![Happening {
-            at: now,
-            turn: None,
-            body: EventBody::PaneGone,
-        }]);
-    }
-
     /// Looks at the pane and gives the dialog that is open in it. Nothing is pressed.
     ///
     /// # Errors
     /// When tmux does not answer, or the pane is gone.
     pub fn open_dialog(&mut self) -> Result<Option<OperatorBlock>, LiveError> {
         let view = self.server.view(self.id)?;
-        let payload = self.stack.parse(self.hint.provider, &view.into_snapshot());
+        let payload = self
+            .followed
+            .stack()
+            .parse(self.hint.provider, &view.into_snapshot());
         Ok(payload.surface_assessment.operator_block)
     }
 
@@ -387,7 +367,7 @@ impl Pane {
     pub fn is_in_turn(&self) -> bool {
         use shadow_core::reducer::TurnState;
         matches!(
-            self.session.lifecycle().turn,
+            self.followed.session().lifecycle().turn,
             TurnState::Waiting
                 | TurnState::InProgress
                 | TurnState::CandidateComplete
@@ -398,7 +378,7 @@ impl Pane {
     /// Whether no turn runs and no agent works in the background: with a CLI that has ended nothing goes on.
     fn session_rests(&self) -> bool {
         use shadow_core::reducer::Readiness;
-        match self.session.lifecycle().readiness {
+        match self.followed.session().lifecycle().readiness {
             Readiness::Failed => true,
             readiness => !self.waits_for_background && readiness == Readiness::Ready,
         }
@@ -447,17 +427,12 @@ impl Pane {
             .channels
             .cli_version
             .clone_from(&self.hint.cli_version);
-        if self.pane.as_ref().is_none_or(|last| last.pid != pane.pid) {
-            self.generation += 1;
-        }
-        snapshot.channels.generation = Some(self.generation);
-        let now = self.clock.now();
-        let look = self
-            .session
-            .look(&self.stack, self.hint.provider, &snapshot, now);
+        self.followed.process(pane.pid);
+        snapshot.channels.generation = self.followed.generation();
+        let look = self.followed.look(&snapshot, self.clock.now());
         let background = look.payload.surface_assessment.background.as_ref();
         self.waits_for_background = background.is_some_and(holds_agents);
-        self.keep(look.events);
+        self.events.extend(look.events);
         let flags = PaneFlags {
             dead: pane.dead,
             in_mode: pane.in_mode,
@@ -465,13 +440,13 @@ impl Pane {
             synchronized: pane.synchronized,
             stranger: !self.force && self.is_stranger(&snapshot.channels),
         };
-        let manners = self.stack.manners(&look.payload);
+        let manners = self.followed.stack().manners(&look.payload);
         let mut sight = Sight::new(&look.payload, flags, u64::from(pane.pid), manners);
         sight.front = shadow_front::leader(pane.pid);
         if let (Some(block), Some(appearance)) = (&mut sight.block, &self.observer) {
             block.appearance = appearance();
         }
-        self.standing = standing(&view, &look.payload, self.session.in_front());
+        self.standing = standing(&view, &look.payload, self.followed.session().in_front());
         self.pane = Some(pane);
         Ok(sight)
     }
@@ -479,17 +454,11 @@ impl Pane {
     /// Whether nothing tells that a CLI has the keys. Where it is not known who is in front, a terminal whose program takes
     /// single keys tells as much as there is.
     fn is_stranger(&self, channels: &Channels) -> bool {
-        match self.stack.front(channels) {
+        match self.followed.stack().front(channels) {
             Front::NoCli => false,
             Front::Cli | Front::Leads => channels.foreground.line_mode == Some(true),
             Front::Stranger => true,
             Front::Absent => channels.foreground.line_mode != Some(false),
-        }
-    }
-
-    fn keep(&mut self, happenings: Vec<Happening>) {
-        for happening in happenings {
-            self.events.push(self.stamp.event(happening));
         }
     }
 

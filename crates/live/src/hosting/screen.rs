@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use shadow_core::contract::{Parts, Payload};
-use shadow_core::event::{Event, EventBody, Happening, Stamp};
+use shadow_core::contract::Payload;
+use shadow_core::event::{Event, EventBody, Stamp};
 use shadow_core::screen::{Grid, History, Screen};
-use shadow_core::{Channels, Observed, ProcessState, Session, Stack};
+use shadow_core::{Channels, Followed, Observed, ProcessState, Stack};
 use shadow_pty::Size;
 use shadow_tmux::PaneId;
 
@@ -25,12 +25,10 @@ const FRAME_PATIENCE: f64 = 1.0;
 
 /// A hosted program that is being watched.
 pub struct Hosted {
-    stack: Stack,
     hint: Hint,
     grid: Grid,
     screen: Screen,
-    session: Session,
-    stamp: Stamp,
+    followed: Followed,
     clock: Clock,
     /// When the first output came that was not looked at, and the last.
     unseen: Option<(f64, f64)>,
@@ -62,12 +60,10 @@ impl Hosted {
         let mut grid = Grid::new(size.cols, size.rows);
         grid.keep_history(History::default());
         Self {
-            stack,
+            followed: Followed::new(stack, stamp).wanting(hint.provider),
             hint,
             grid,
             screen: Screen::default(),
-            session: Session::default(),
-            stamp,
             clock,
             unseen: None,
             whole: false,
@@ -88,6 +84,7 @@ impl Hosted {
 
     /// The program is there.
     pub(crate) fn started(&mut self, process: u32, device: Option<&str>) {
+        self.followed.process(process);
         self.process = Some((process, device.map(str::to_owned)));
     }
 
@@ -158,7 +155,7 @@ impl Hosted {
             true => last.max(self.looked + WHOLE),
             false => (last + QUIET).min(first.max(self.looked) + RESTLESS),
         });
-        let deadline = self.session.next_deadline();
+        let deadline = self.followed.deadline();
         let next = rest.into_iter().chain(deadline).min_by(f64::total_cmp)?;
         match self.grid.is_settled() {
             true => Some(next),
@@ -182,36 +179,31 @@ impl Hosted {
         let now = self.now();
         self.unseen = Some((now, now));
         let mut events = self.look(now);
-        events.push(self.stamp.event(Happening {
-            at: now,
-            turn: None,
-            body: EventBody::PaneGone,
-        }));
+        events.push(self.followed.event(EventBody::PaneGone, now));
         events
     }
 
     fn look(&mut self, now: f64) -> Vec<Event> {
         self.looked = now;
         self.whole = false;
-        let happenings = match self.unseen.take() {
-            None => self.session.tick(now),
+        let events = match self.unseen.take() {
+            None => self.followed.tick(now),
             Some(_) => self.read(now),
         };
         if let Some((_, payload)) = &self.seen {
-            let lifecycle = self.session.lifecycle();
+            let lifecycle = self.followed.session().lifecycle();
             self.status = record(payload, &lifecycle).or(self.status.take());
         }
-        let stamped = happenings.into_iter().map(|it| self.stamp.event(it));
-        stamped.collect()
+        events
     }
 
-    fn read(&mut self, now: f64) -> Vec<Happening> {
+    fn read(&mut self, now: f64) -> Vec<Event> {
         self.read_at = now;
         self.grid.write_screen(&mut self.screen);
         let mut channels = self.grid.channels();
         self.grid.clear_notifications();
         channels.cli_version.clone_from(&self.hint.cli_version);
-        channels.generation = Some(1);
+        channels.generation = self.followed.generation();
         channels.process = match self.exited {
             true => ProcessState::Exited,
             false => ProcessState::Running,
@@ -219,11 +211,8 @@ impl Hosted {
         if let Some((process, device)) = self.process.as_ref().filter(|_| !self.exited) {
             channels.foreground = shadow_front::of(*process, device.as_deref());
         }
-        let wanted = self.hint.provider;
         let observed = Observed::drawn(&self.screen, &channels).below(self.grid.history());
-        let look = self
-            .session
-            .look_at(&self.stack, wanted, observed, Parts::ALL, now);
+        let look = self.followed.look_at(observed, now);
         self.seen = Some((channels, look.payload));
         look.events
     }

@@ -1,11 +1,11 @@
-//! One pane that is watched: compare a view with the last, step the session, number the events.
+//! One pane that is watched: compare a view with the last, and tell the session what is new.
 
 use std::path::Path;
 
-use shadow_core::contract::{Parts, Payload};
-use shadow_core::event::{Event, EventBody, Happening, Stamp};
+use shadow_core::contract::Payload;
+use shadow_core::event::{Event, EventBody, Stamp};
 use shadow_core::screen::{History, Screen};
-use shadow_core::{Observed, ProcessState, ProviderChoice, Session, Snapshot, Stack};
+use shadow_core::{Followed, Observed, Snapshot};
 use shadow_tmux::{Heard, Pane, PaneId, View, Written};
 
 use super::between::{Way, between};
@@ -26,20 +26,15 @@ pub struct Seen {
 /// A pane that is watched.
 pub struct WatchedPane {
     id: PaneId,
-    session: Session,
-    stamp: Stamp,
+    followed: Followed,
     last: Option<(View, Heard)>,
     /// What has scrolled off its top, as far as that was followed.
     above: History,
     /// Whether something has happened since that it does not show.
     parted: bool,
-    /// How many processes there have been in the pane.
-    generation: u64,
     gone: bool,
     /// When it was last looked at.
     looked: Option<f64>,
-    /// When its session was last stepped.
-    stepped: f64,
     /// The last look, kept only to show it.
     seen: Option<Seen>,
     /// Whether `seen` is kept, and whether it has changed since it was asked for.
@@ -54,17 +49,16 @@ impl WatchedPane {
     /// A pane that has not been looked at.
     pub fn new(socket: &Path, id: PaneId, rules: &Rules) -> Self {
         let stamp = Stamp::pane(id.to_string(), rules.clock.epoch());
+        let stamp = stamp.on(socket.display().to_string());
+        let followed = Followed::new(rules.stack.clone(), stamp);
         Self {
             id,
-            session: Session::default().numbering_after(rules.numbers),
-            stamp: stamp.on(socket.display().to_string()),
+            followed: followed.numbering_after(rules.numbers),
             last: None,
             above: History::default(),
             parted: false,
-            generation: 0,
             gone: false,
             looked: None,
-            stepped: 0.0,
             seen: None,
             shown: rules.shown,
             fresh: false,
@@ -86,7 +80,7 @@ impl WatchedPane {
         }
         let mut seen = self.seen.clone();
         if let Some(seen) = &mut seen {
-            seen.payload.lifecycle = Some(self.session.lifecycle());
+            seen.payload.lifecycle = Some(self.followed.session().lifecycle());
         }
         Some(seen)
     }
@@ -108,7 +102,7 @@ impl WatchedPane {
 
     /// When its session must be stepped at the latest.
     pub fn deadline(&self) -> Option<f64> {
-        self.session.next_deadline().filter(|at| *at > self.stepped)
+        self.followed.deadline()
     }
 
     /// The pane is there again: another server has taken the socket over.
@@ -154,51 +148,40 @@ impl WatchedPane {
             let mut channels = past.channels;
             heard.clone().add_to(&mut channels);
             channels.notifications.clear();
-            channels.generation = Some(self.generation);
+            channels.generation = self.followed.generation();
             channels.foreground.clone_from(&foreground);
-            // The session's time may have gone on since.
-            self.stepped = rules.clock.seconds(past.at).clamp(self.stepped, now);
-            let told = self.session.look_back(
-                &rules.stack,
-                ProviderChoice::Auto,
-                Observed::drawn(&past.screen, &channels).below(Some(&past.above)),
-                self.stepped,
-            );
+            let observed = Observed::drawn(&past.screen, &channels).below(Some(&past.above));
+            let then = rules.clock.seconds(past.at).min(now);
+            events.extend(self.followed.look_back(observed, then));
             self.parted = true;
-            events.extend(told);
         }
-        self.stamped(events)
+        events
     }
 
     /// Takes a view, and what the pane has said of itself.
-    pub fn look(&mut self, stack: &Stack, view: View, heard: Heard, now: f64) -> Vec<Event> {
+    pub fn look(&mut self, view: View, heard: Heard, now: f64) -> Vec<Event> {
         self.looked = Some(now);
         let mut events = self.hear_beside(&heard, now);
         let same = |(last, before): &(View, Heard)| *last == view && heard.adds_nothing_to(before);
         let parted = std::mem::take(&mut self.parted);
         if !parted && self.last.as_ref().is_some_and(same) {
-            self.stepped = now;
-            let told = self.session.tick(now);
-            self.fresh |= !told.is_empty();
-            events.extend(told);
-            return self.stamped(events);
+            events.extend(self.tick(now));
+            return events;
         }
-        self.count_process(view.pane.pid);
+        self.followed.process(view.pane.pid);
         self.last = Some((view.clone(), heard.clone()));
         let mut snapshot = view.into_snapshot();
         heard.add_to(&mut snapshot.channels);
-        snapshot.channels.generation = Some(self.generation);
-        self.stepped = now;
-        let auto = ProviderChoice::Auto;
+        snapshot.channels.generation = self.followed.generation();
         let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
         let observed = Observed::loaded(&screen, &snapshot).below(Some(&self.above));
-        let look = self.session.look_at(stack, auto, observed, Parts::ALL, now);
-        events.extend(look.events);
-        let block = look.payload.surface_assessment.operator_block.as_ref();
+        let taken = self.followed.look_at(observed, now);
+        events.extend(taken.events);
+        let block = taken.payload.surface_assessment.operator_block.as_ref();
         self.number = block.and_then(|block| block.appearance);
         if self.shown {
             let pane = self.last.as_ref().map(|(view, _)| view.pane.clone());
-            let payload = look.payload;
+            let payload = taken.payload;
             self.seen = pane.map(|pane| Seen {
                 pane,
                 snapshot,
@@ -206,11 +189,11 @@ impl WatchedPane {
             });
             self.fresh = true;
         }
-        self.stamped(events)
+        events
     }
 
     /// The tab status and the bell, which no verdict rests on.
-    fn hear_beside(&self, heard: &Heard, now: f64) -> Vec<Happening> {
+    fn hear_beside(&mut self, heard: &Heard, now: f64) -> Vec<Event> {
         let before = self.last.as_ref().map(|(_, before)| before);
         let tab = before.and_then(|before| before.tab_status.as_deref());
         let new_tab = heard
@@ -226,13 +209,10 @@ impl WatchedPane {
         });
         let tab = new_tab.map(|said| ("tab_status", said.to_owned()));
         let said = tab.into_iter().chain(bell.map(|said| ("bell", said)));
-        let events = said.map(|(channel, said)| Happening {
-            at: now,
-            turn: None,
-            body: EventBody::SelfReport {
-                channel: channel.to_owned(),
-                said,
-            },
+        let events = said.map(|(channel, said)| {
+            let channel = channel.to_owned();
+            let report = EventBody::SelfReport { channel, said };
+            self.followed.event(report, now)
         });
         events.collect()
     }
@@ -245,42 +225,17 @@ impl WatchedPane {
 
     /// Time has passed and the pane is as it was.
     pub fn tick(&mut self, now: f64) -> Vec<Event> {
-        self.stepped = now;
-        let events = self.session.tick(now);
+        let events = self.followed.tick(now);
         self.fresh |= !events.is_empty();
-        self.stamped(events)
+        events
     }
 
     /// The pane is gone: what ran in it has ended.
-    pub fn lose(&mut self, stack: &Stack, now: f64) -> Vec<Event> {
+    pub fn lose(&mut self, now: f64) -> Vec<Event> {
         self.gone = true;
         self.seen = None;
         self.number = None;
         self.fresh = true;
-        self.stepped = now;
-        let mut snapshot = Snapshot::default();
-        snapshot.channels.process = ProcessState::Exited;
-        snapshot.channels.generation = Some(self.generation);
-        let auto = ProviderChoice::Auto;
-        let mut events = self.session.look(stack, auto, &snapshot, now).events;
-        // Whatever comes back is another process.
-        self.generation += 1;
-        events.push(Happening {
-            at: now,
-            turn: None,
-            body: EventBody::PaneGone,
-        });
-        self.stamped(events)
-    }
-
-    fn count_process(&mut self, pid: u32) {
-        let known = self.last.as_ref().map(|(view, _)| view.pane.pid);
-        if known.is_some_and(|known| known != pid) || self.generation == 0 {
-            self.generation += 1;
-        }
-    }
-
-    fn stamped(&mut self, events: Vec<Happening>) -> Vec<Event> {
-        events.into_iter().map(|it| self.stamp.event(it)).collect()
+        self.followed.lose(now)
     }
 }

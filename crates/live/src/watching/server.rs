@@ -190,8 +190,7 @@ impl WatchedServer {
         let mut watched = Vec::new();
         for (id, pane) in self.panes.iter_mut().filter(|(_, pane)| !pane.is_gone()) {
             let Some(listed) = listed.remove(id) else {
-                step.events
-                    .extend(pane.lose(&rules.stack, rules.clock.now()));
+                step.events.extend(pane.lose(rules.clock.now()));
                 continue;
             };
             if pane.has_other_program(&listed) {
@@ -275,11 +274,10 @@ impl WatchedServer {
                 let heard = self.feed.take_heard(id).unwrap_or_default();
                 let way = way(&self.feed, pane, &view, patience);
                 step.events.extend(pane.look_back(rules, way, now));
-                step.events
-                    .extend(pane.look(&rules.stack, view, heard, now));
+                step.events.extend(pane.look(view, heard, now));
             }
             Err(error) if error.is_no_pane() || error.is_no_server() => {
-                step.events.extend(pane.lose(&rules.stack, now));
+                step.events.extend(pane.lose(now));
             }
             Err(error) => {
                 pane.look_failed(now);
@@ -294,7 +292,7 @@ impl WatchedServer {
     fn lose_all(&mut self, rules: &Rules, step: &mut Step) {
         let now = rules.clock.now();
         for pane in self.present() {
-            step.events.extend(pane.lose(&rules.stack, now));
+            step.events.extend(pane.lose(now));
         }
         self.feed.follow(&[]);
         self.others.clear();
