@@ -2,6 +2,7 @@
 
 use shadow_core::contract::{BlockOrigin, BusinessState, CellRole, PendingInput};
 
+use crate::report::Proof;
 use crate::shown::letters;
 use crate::sight::{Sight, Words};
 
@@ -28,27 +29,30 @@ impl Before {
     }
 
     /// What proves that the turn of `prompt` (as far as it shows) has begun, once it has left the composer.
-    pub fn proofs(&self, sight: &Sight, prompt: &str) -> Vec<String> {
+    pub fn proofs(&self, sight: &Sight, prompt: &str) -> Vec<Proof> {
         let agent_asks = sight
             .block
             .as_ref()
             .is_some_and(|block| block.origin == BlockOrigin::Agent);
         let now = Self::of(sight);
         let all = [
-            (sight.business_state == BusinessState::Working, "working"),
+            (
+                sight.business_state == BusinessState::Working,
+                Proof::Working,
+            ),
             (
                 self.has_own_cell(&now, prompt) || self.has_own_end(&now, prompt),
-                "user_cell",
+                Proof::UserCell,
             ),
             (
                 now.agents.last() != self.agents.last() && !now.agents.is_empty(),
-                "answer",
+                Proof::Answer,
             ),
-            (agent_asks, "agent_block"),
-            (sight.pending == PendingInput::Yes, "queued"),
+            (agent_asks, Proof::AgentBlock),
+            (sight.pending == PendingInput::Yes, Proof::Queued),
         ];
         let held = all.into_iter().filter(|(holds, _)| *holds);
-        held.map(|(_, name)| name.to_owned()).collect()
+        held.map(|(_, proof)| proof).collect()
     }
 
     /// Whether a user cell has come that is the prompt's.
@@ -99,6 +103,7 @@ fn of_role(sight: &Sight, wanted: impl Fn(CellRole) -> bool) -> Vec<Words> {
 #[cfg(test)]
 mod tests {
     use super::Before;
+    use crate::report::Proof;
     use crate::sight::{Sight, Words};
     use shadow_core::contract::CellRole::{self, Assistant, User};
 
@@ -112,7 +117,7 @@ mod tests {
         }
     }
 
-    fn proofs(before: &Sight, now: &Sight, prompt: &str) -> Vec<String> {
+    fn proofs(before: &Sight, now: &Sight, prompt: &str) -> Vec<Proof> {
         Before::of(before).proofs(now, prompt)
     }
 
@@ -123,7 +128,7 @@ mod tests {
         let end = "ofsomewordsrow3ofsomewordsrow4ofsomewords";
         let before = shows(&[(User, "hello"), (Assistant, "Same.")]);
         let now = shows(&[(Assistant, end), (Assistant, "Same.")]);
-        assert_eq!(proofs(&before, &now, TALL), ["user_cell"]);
+        assert_eq!(proofs(&before, &now, TALL), [Proof::UserCell]);
         assert!(proofs(&now, &now, TALL).is_empty(), "it stood there before");
         let piece = shows(&[
             (Assistant, "row2ofsomewordsrow3ofsome"),
@@ -143,7 +148,7 @@ mod tests {
             (User, "it's$HOMEx"),
             (Assistant, "Same."),
         ]);
-        assert_eq!(proofs(&before, &now, "it's$HOME`x`\\"), ["user_cell"]);
+        assert_eq!(proofs(&before, &now, "it's$HOME`x`\\"), [Proof::UserCell]);
         assert!(proofs(&before, &now, "somethingelse").is_empty());
     }
 }

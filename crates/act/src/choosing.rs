@@ -5,9 +5,9 @@ use shadow_core::contract::{BlockOption, OperatorBlock};
 use crate::answer::Answer;
 use crate::ending::Ending;
 use crate::reasons::{busy, dialog, ended, flags, quote};
-use crate::report::{Reason, ReasonCode, Stage};
+use crate::report::{Proof, Reason, ReasonCode, Stage};
 use crate::shown::{letters, solid};
-use crate::sight::{Sight, Words};
+use crate::sight::{PaneFlags, Sight, Words};
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
 use crate::stopping;
@@ -29,6 +29,9 @@ const PAUSE: f64 = 0.1;
 /// mention its subject, and the count of such calls that are over.
 type First = (Option<u64>, Option<(u32, u64)>, usize, usize);
 
+/// What must stand: the dialog in front, and the surface.
+type Shown = (Option<(String, Option<u64>)>, PaneFlags, bool);
+
 /// An answer on its way.
 #[derive(Debug, Clone)]
 pub struct Choosing {
@@ -38,7 +41,7 @@ pub struct Choosing {
     /// The option and the keys that are left; none before the dialog was seen.
     chosen: Option<Chosen>,
     since: f64,
-    steady: Steady,
+    steady: Steady<Shown>,
     life: Option<u64>,
     ending: Ending,
 }
@@ -122,9 +125,9 @@ impl Choosing {
 
     fn look(&mut self, sight: &Sight, now: f64) -> Act {
         let block = sight.block.as_ref();
-        let shown = block.map(|block| (&block.signature, block.appearance));
-        let mark = format!("{shown:?} {:?} {}", sight.flags, sight.is_blocked());
-        self.steady.note(mark, now);
+        let shown = block.map(|block| (block.signature.clone(), block.appearance));
+        self.steady
+            .note((shown, sight.flags, sight.is_blocked()), now);
         let life = *self.life.get_or_insert(sight.life);
         if life != sight.life {
             let words = "another process runs in the pane than when it was first looked at";
@@ -161,7 +164,7 @@ impl Choosing {
         }
         if self.ending.presses() > 0 {
             // It went before the last key was pressed: an earlier one was enough.
-            return self.ending.done("dialog_gone", sight);
+            return self.ending.done(Proof::DialogGone, sight);
         }
         let reason = match &sight.block {
             Some(block) => self.other(block, sight),
@@ -259,10 +262,10 @@ impl Choosing {
         let option = block.options.get(chosen.at);
         let held = self.steady.has_held(SETTLE.0, SETTLE.1, now);
         if held && chosen.has_changed(option) {
-            return self.ending.done("option_changed", sight);
+            return self.ending.done(Proof::OptionChanged, sight);
         }
         if held && chosen.is_asked_anew(sight, block) {
-            return self.ending.done("dialog_returned", sight);
+            return self.ending.done(Proof::DialogReturned, sight);
         }
         if now < self.since + PATIENCE {
             return Act::Look { at: now + CLOSE };
@@ -281,9 +284,9 @@ impl Choosing {
             return Act::Look { at: now + CLOSE };
         }
         let proof = if sight.is_blocked() {
-            "dialog_changed"
+            Proof::DialogChanged
         } else {
-            "dialog_gone"
+            Proof::DialogGone
         };
         self.ending.done(proof, sight)
     }

@@ -14,13 +14,24 @@ const FOREIGN: (f64, u32) = (0.8, 4);
 /// Keys beyond two for each line.
 const SPARE: u32 = 12;
 
+/// What a look says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// Look again.
+    Again,
+    /// Press this key.
+    Press(&'static str),
+    /// The text is out, or cannot be taken out.
+    End,
+}
+
 /// A draft that is being taken out, and why.
 #[derive(Debug, Clone)]
 pub struct Clearing {
     reason: Reason,
     presses: u32,
     limit: u32,
-    steady: Steady,
+    steady: Steady<(Match, Option<ComposerMode>, bool)>,
 }
 
 impl Clearing {
@@ -37,34 +48,34 @@ impl Clearing {
         }
     }
 
-    /// Takes a look: the key to press, none to look again, or the end.
-    pub fn look(&mut self, sight: &Sight, expected: &Expected, now: f64) -> Option<Option<String>> {
+    /// Takes a look.
+    pub fn look(&mut self, sight: &Sight, expected: &Expected, now: f64) -> Next {
         let compared = expected.compare(sight);
         let mode = sight.composer.as_ref().map(|composer| composer.mode);
         let blocked = sight.is_blocked();
-        self.steady
-            .note(format!("{compared:?} {mode:?} {blocked}"), now);
+        self.steady.note((compared, mode, blocked), now);
         let own = matches!(compared, Match::Whole | Match::Piece | Match::Empty);
         if blocked || !own {
-            let given_up = self.steady.has_held(FOREIGN.0, FOREIGN.1, now);
-            return (!given_up).then_some(None);
+            return self.end_if_held(FOREIGN, now);
         }
         let plain = !matches!(mode, Some(ComposerMode::Bash | ComposerMode::Memory));
         if compared == Match::Empty && plain {
-            let cleared = self.steady.has_held(EMPTY.0, EMPTY.1, now);
-            return (!cleared).then_some(None);
+            return self.end_if_held(EMPTY, now);
         }
         if self.presses >= self.limit {
-            return None;
+            return Next::End;
         }
         self.presses += 1;
         // Backspace takes the line end in front of an emptied line, and leaves an emptied shell mode.
-        let key = if self.presses % 2 == 1 && compared != Match::Empty {
-            "C-u"
-        } else {
-            "BSpace"
-        };
-        Some(Some(key.to_owned()))
+        let is_line = self.presses % 2 == 1 && compared != Match::Empty;
+        Next::Press(if is_line { "C-u" } else { "BSpace" })
+    }
+
+    fn end_if_held(&self, (seconds, looks): (f64, u32), now: f64) -> Next {
+        match self.steady.has_held(seconds, looks, now) {
+            true => Next::End,
+            false => Next::Again,
+        }
     }
 
     /// Why it was taken out.

@@ -4,7 +4,7 @@ use shadow_codex::CodexProvider;
 use shadow_core::Provider;
 use shadow_core::contract::{BusinessState, CellRole, UiContext};
 
-use crate::report::{ActOutcome, DraftFate, ReasonCode};
+use crate::report::{ActOutcome, DraftFate, Proof, ReasonCode};
 use crate::sight::Sight;
 use crate::step::{Act, Machine};
 use crate::testing::{capture, codes, draft, idle, left_by_its_cli, report, sending, sent, show};
@@ -51,7 +51,7 @@ fn the_same_dialog_asked_again_is_told_from_the_one_that_was_answered() {
     glimpse(&mut choosing, &between(&sight), &mut now);
     let done = report(show(&mut choosing, &again, &mut now, 5.0));
     assert_eq!((done.outcome, now < 2.0), (ActOutcome::Done, true));
-    assert_eq!(done.evidence, ["dialog_returned"]);
+    assert_eq!(done.evidence, [Proof::DialogReturned]);
     let signature = sight.block.as_ref().map(|block| block.signature.clone());
     assert_eq!(done.signature, signature, "what stands there is told");
 }
@@ -64,7 +64,7 @@ fn a_dialog_under_what_tells_once_more_of_its_command_is_another_one() {
     let ran = format!("Ran{}", crate::shown::solid(&about.expect("a subject")));
     again.cells.push((CellRole::ToolCall, ran));
     let done = report(show(&mut choosing, &again, &mut now, 5.0));
-    assert_eq!(done.evidence, ["dialog_returned"]);
+    assert_eq!(done.evidence, [Proof::DialogReturned]);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_selection_that_is_back_at_the_top_is_another_dialog() {
         option.selected = Some(at == 0);
     }
     let done = report(show(&mut choosing, &sight, &mut now, 9.0));
-    assert_eq!(done.evidence, ["dialog_returned"]);
+    assert_eq!(done.evidence, [Proof::DialogReturned]);
 }
 
 #[test]

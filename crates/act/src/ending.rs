@@ -1,6 +1,6 @@
 //! How a sequence of keys ends: once, with a report that says what was pressed and what stands there.
 
-use crate::report::{ActOutcome, Reason, Report, Stage};
+use crate::report::{ActOutcome, Proof, Reason, Report, Stage};
 use crate::sight::Sight;
 use crate::step::Act;
 
@@ -28,9 +28,9 @@ impl Ending {
     }
 
     /// Ends with what was meant, and what proves it.
-    pub(crate) fn done(&mut self, proof: &str, sight: &Sight) -> Act {
+    pub(crate) fn done(&mut self, proof: Proof, sight: &Sight) -> Act {
         let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
-        report.evidence = vec![proof.to_owned()];
+        report.evidence = vec![proof];
         self.tell(report, Some(sight))
     }
 

@@ -4,8 +4,8 @@ use shadow_core::contract::{Availability, BusinessState, InputMode};
 
 use crate::ending::Ending;
 use crate::reasons::{busy, dialog, exited, flags};
-use crate::report::{Reason, ReasonCode, Stage};
-use crate::sight::Sight;
+use crate::report::{Proof, Reason, ReasonCode, Stage};
+use crate::sight::{PaneFlags, Sight};
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
 use crate::stopping;
@@ -34,7 +34,7 @@ pub struct Interrupting {
     force: bool,
     dialog: bool,
     since: f64,
-    steady: Steady,
+    steady: Steady<(BusinessState, bool, Availability, PaneFlags)>,
     life: Option<u64>,
     /// The dialog that stood there at the first press.
     answered: Option<String>,
@@ -55,11 +55,8 @@ impl Interrupting {
 
     fn look(&mut self, sight: &Sight, now: f64) -> Act {
         let (state, blocked) = (sight.business_state, sight.is_blocked());
-        let mark = format!(
-            "{state:?} {blocked} {:?} {:?}",
-            sight.availability, sight.flags
-        );
-        self.steady.note(mark, now);
+        self.steady
+            .note((state, blocked, sight.availability, sight.flags), now);
         let life = *self.life.get_or_insert(sight.life);
         if life != sight.life {
             let words = "another process runs in the pane than when it was first looked at";
@@ -130,7 +127,7 @@ impl Interrupting {
             || sight.is_blocked()
             || sight.input_mode == InputMode::Freeform && !sight.unwitnessed;
         if !runs && known {
-            return self.ending.done("stopped", sight);
+            return self.ending.done(Proof::Stopped, sight);
         }
         if now < self.since + STILL {
             return again(now);

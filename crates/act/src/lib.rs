@@ -54,7 +54,7 @@ pub use choosing::Choosing;
 pub use interrupting::Interrupting;
 pub use prompt::{Prompt, PromptError};
 pub use reasons::reasons;
-pub use report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
+pub use report::{ActOutcome, DraftFate, Proof, Reason, ReasonCode, Report, Stage};
 pub use sending::Sending;
 pub use sight::{PaneFlags, Sight};
 pub use step::{Act, Machine, Seen};

@@ -4,10 +4,12 @@
 //! Enter was swallowed, the mark is erased, and Enter may be pressed again. Where the mark shows alone, Enter was late:
 //! the prompt has gone, and only the mark is erased.
 
+use shadow_core::contract::Availability;
+
 use crate::draft::{Expected, Match};
 use crate::reasons::{dialog, ended, flags, mode};
 use crate::report::{Reason, ReasonCode};
-use crate::sight::Sight;
+use crate::sight::{PaneFlags, Sight};
 use crate::steady::Steady;
 
 /// How long a sight must stand before it counts, and in how many looks.
@@ -32,6 +34,9 @@ pub enum Answer {
     Stop(Reason),
 }
 
+/// What must stand: the draft with the mark, and the surface.
+type Mark = ((Match, Match, bool), (bool, Availability, PaneFlags));
+
 /// A mark behind a draft.
 #[derive(Debug, Clone)]
 pub struct Probing {
@@ -41,7 +46,7 @@ pub struct Probing {
     /// The mark stood alone: the prompt has gone.
     late: bool,
     since: f64,
-    steady: Steady,
+    steady: Steady<Mark>,
 }
 
 impl Probing {
@@ -77,13 +82,8 @@ impl Probing {
     pub fn look(&mut self, sight: &Sight, expected: &Expected, now: f64) -> Answer {
         let (own, marked) = (expected.compare(sight), self.marked.compare(sight));
         let alone = sight.draft().as_deref() == Some(&self.key());
-        let note = format!(
-            "{own:?} {marked:?} {alone} {} {:?} {:?}",
-            sight.is_blocked(),
-            sight.availability,
-            sight.flags
-        );
-        self.steady.note(note, now);
+        let surface = (sight.is_blocked(), sight.availability, sight.flags);
+        self.steady.note(((own, marked, alone), surface), now);
         if !self.steady.has_held(FIRM.0, FIRM.1, now) {
             return Answer::Again;
         }

@@ -188,6 +188,34 @@ impl Reason {
     }
 }
 
+/// What proves that an action is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Proof {
+    /// A turn runs.
+    Working,
+    /// The prompt is in the dialog.
+    UserCell,
+    /// The agent has answered.
+    Answer,
+    /// The agent asks something.
+    AgentBlock,
+    /// The prompt waits behind the running turn.
+    Queued,
+    /// The dialog is gone.
+    DialogGone,
+    /// Another dialog is open.
+    DialogChanged,
+    /// The dialog closed, and opened again.
+    DialogReturned,
+    /// The option was ticked, or its text opened.
+    OptionChanged,
+    /// The turn has stopped.
+    Stopped,
+}
+
 /// How an action ended.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -204,9 +232,8 @@ pub struct Report {
     /// `!`, `#` or `&`, or ends in a backslash or a word that opens a list). Claude Code passes a leading space on to the
     /// model. Null for actions without a text.
     pub spaced: Option<bool>,
-    /// The proof that it is done: `working`, `user_cell`, `answer`, `agent_block`, `queued`, `dialog_gone`,
-    /// `dialog_changed`, `dialog_returned` (it closed, and opened again), `option_changed`, `stopped`.
-    pub evidence: Vec<String>,
+    /// The proof that it is done.
+    pub evidence: Vec<Proof>,
     /// The number of presses of Enter (or of the interrupt key).
     pub presses: u32,
     /// The signature of the dialog that is open now; null if there is none.

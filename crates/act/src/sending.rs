@@ -7,17 +7,17 @@
 //! - `confirm`: the turn began (`begun`). Enter is pressed again only where a mark typed behind the draft shows that
 //!   it was swallowed (`probing`)
 
-use shadow_core::contract::{ComposerContent, Offer, UiContext};
+use shadow_core::contract::{BusinessState, ComposerContent, InputMode, Offer, UiContext};
 use shadow_core::reducer::Limits;
 
 use crate::begun::Before;
-use crate::clearing::Clearing;
+use crate::clearing::{Clearing, Next};
 use crate::draft::{Expected, Match};
 use crate::manners::against;
 use crate::probing::{Answer, Probing};
 use crate::prompt::Prompt;
 use crate::reasons::{busy, dialog, ended, flags, is_transient, mode, reasons};
-use crate::report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
+use crate::report::{ActOutcome, DraftFate, Proof, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
@@ -57,7 +57,7 @@ pub struct Sending {
     /// What follows once the last paste or key is known to have been sent.
     next: Option<Phase>,
     since: f64,
-    steady: Steady,
+    steady: Steady<Mark>,
     life: Option<u64>,
     before: Before,
     /// The draft that stood there before the paste, and what was pasted.
@@ -67,6 +67,23 @@ pub struct Sending {
     enters: u32,
     /// Whether the turn was seen to begin with no dialog in front.
     begun: bool,
+}
+
+/// What must stand before the next step.
+#[derive(Debug, Clone, PartialEq)]
+enum Mark {
+    /// The reasons against a paste, and the draft.
+    Before(Vec<ReasonCode>, Option<String>),
+    /// A turn that has begun.
+    Begun,
+    /// What Enter has left.
+    After {
+        compared: Match,
+        state: BusinessState,
+        mode: InputMode,
+        is_blocked: bool,
+        has_ended: bool,
+    },
 }
 
 #[derive(Debug, Clone)]
@@ -120,7 +137,7 @@ impl Sending {
         let found = reasons(sight, self.terms);
         let codes: Vec<ReasonCode> = found.iter().map(|reason| reason.code).collect();
         self.steady
-            .note(format!("{codes:?} {:?}", sight.draft()), now);
+            .note(Mark::Before(codes.clone(), sight.draft()), now);
         if found.is_empty() {
             self.found.clear();
             if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
@@ -202,12 +219,12 @@ impl Sending {
         let key = clearing.look(sight, &self.expected, now);
         self.phase = Phase::Clear(clearing.clone());
         match key {
-            Some(Some(key)) => {
+            Next::Press(key) => {
                 self.next = Some(self.phase.clone());
-                Act::Press(key)
+                Act::Press(key.to_owned())
             }
-            Some(None) => again(now),
-            None => self.fail(clearing.into_reason(), sight),
+            Next::Again => again(now),
+            Next::End => self.fail(clearing.into_reason(), sight),
         }
     }
 
@@ -217,20 +234,19 @@ impl Sending {
         let proofs = self.proofs(sight, compared);
         // A dialog that has come with Enter may be of another turn, and have taken it: it counts below the prompt's own
         // cell, or after a look at the turn without it.
-        let own = |proof: &String| proof == "user_cell";
-        let foreign = sight.is_blocked() && !self.begun && !proofs.iter().any(own);
+        let foreign = sight.is_blocked() && !self.begun && !proofs.contains(&Proof::UserCell);
         self.begun |= !proofs.is_empty() && !sight.is_blocked();
         let begun = !proofs.is_empty() && !foreign;
         let end = ended(sight);
         let mark = match begun {
-            true => "begun".to_owned(),
-            false => format!(
-                "{compared:?} {:?} {:?} {} {}",
-                sight.business_state,
-                sight.input_mode,
-                sight.is_blocked(),
-                end.is_some()
-            ),
+            true => Mark::Begun,
+            false => Mark::After {
+                compared,
+                state: sight.business_state,
+                mode: sight.input_mode,
+                is_blocked: sight.is_blocked(),
+                has_ended: end.is_some(),
+            },
         };
         self.steady.note(mark, now);
         if let Some(reason) = end.filter(|_| self.steady.has_held(FIRM.0, FIRM.1, now)) {
@@ -273,7 +289,7 @@ impl Sending {
 
     /// What proves that the turn has begun. The screen of a CLI that has ended proves nothing: its draft looks like a
     /// prompt that was taken.
-    fn proofs(&self, sight: &Sight, compared: Match) -> Vec<String> {
+    fn proofs(&self, sight: &Sight, compared: Match) -> Vec<Proof> {
         let gone = matches!(compared, Match::Empty | Match::Other | Match::Unseen);
         match gone && ended(sight).is_none() {
             true => self.before.proofs(sight, &self.prompt.solid()),
@@ -313,7 +329,7 @@ impl Sending {
         }
     }
 
-    fn done(&mut self, evidence: Vec<String>, sight: &Sight) -> Act {
+    fn done(&mut self, evidence: Vec<Proof>, sight: &Sight) -> Act {
         let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
         report.evidence = evidence;
         self.end(report, DraftFate::Submitted, Some(sight))

@@ -1,22 +1,32 @@
 //! How long a sight has stood: one look proves little, because half a frame may have been captured.
 
 /// Since when, and for how many looks, the same has been seen.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Steady {
-    mark: String,
+#[derive(Debug, Clone)]
+pub struct Steady<M> {
+    mark: Option<M>,
     since: f64,
     looks: u32,
 }
 
-impl Steady {
+impl<M> Default for Steady<M> {
+    fn default() -> Self {
+        Self {
+            mark: None,
+            since: 0.0,
+            looks: 0,
+        }
+    }
+}
+
+impl<M: PartialEq> Steady<M> {
     /// Notes what was seen at `now`.
-    pub fn note(&mut self, mark: String, now: f64) {
-        if self.looks > 0 && mark == self.mark {
+    pub fn note(&mut self, mark: M, now: f64) {
+        if self.mark.as_ref() == Some(&mark) {
             self.looks += 1;
             return;
         }
         *self = Self {
-            mark,
+            mark: Some(mark),
             since: now,
             looks: 1,
         };
@@ -35,10 +45,10 @@ mod tests {
     #[test]
     fn a_change_begins_anew() {
         let mut steady = Steady::default();
-        steady.note("a".into(), 0.0);
-        steady.note("a".into(), 1.0);
+        steady.note("a", 0.0);
+        steady.note("a", 1.0);
         assert!(steady.has_held(1.0, 2, 1.0) && !steady.has_held(1.0, 3, 1.0));
-        steady.note("b".into(), 1.5);
+        steady.note("b", 1.5);
         assert!(!steady.has_held(0.5, 1, 1.9) && steady.has_held(0.5, 1, 2.0));
     }
 }

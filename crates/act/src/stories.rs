@@ -2,7 +2,7 @@
 
 use shadow_core::contract::{BusinessState, ComposerMode, InputMode, Offer, UiContext};
 
-use crate::report::{ActOutcome, DraftFate, ReasonCode};
+use crate::report::{ActOutcome, DraftFate, Proof, ReasonCode};
 use crate::sight::Sight;
 use crate::step::{Act, Machine, Seen};
 use crate::testing::{capture, codes, dialog, draft, idle, report, sending, sent, show};
@@ -27,7 +27,7 @@ fn a_prompt_is_pasted_seen_entered_and_its_turn_seen() {
     let done = report(show(&mut sending, &waiting, &mut now, 5.0));
     assert_eq!((done.outcome, done.presses), (ActOutcome::Done, 1));
     assert_eq!(done.draft, Some(DraftFate::Submitted));
-    assert!(done.evidence.contains(&"working".to_owned()), "{done:?}");
+    assert!(done.evidence.contains(&Proof::Working), "{done:?}");
 }
 
 #[test]
@@ -460,7 +460,7 @@ fn a_dialog_is_answered_by_the_keys_of_the_option() {
     let done = report(show(&mut choosing, &idle(), &mut now, 5.0));
     assert_eq!(
         (done.outcome, done.evidence),
-        (ActOutcome::Done, vec!["dialog_gone".to_owned()])
+        (ActOutcome::Done, vec![Proof::DialogGone])
     );
 }
 

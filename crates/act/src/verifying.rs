@@ -1,11 +1,11 @@
 //! Finding the pasted text in the composer, whole and as a prompt, before Enter is pressed.
 
-use shadow_core::contract::{BusinessState, InputMode, UiContext};
+use shadow_core::contract::{Availability, BusinessState, ComposerMode, InputMode, UiContext};
 
 use crate::draft::{Expected, Match};
 use crate::reasons::{dialog, ended, flags, mode, quote};
 use crate::report::{Reason, ReasonCode};
-use crate::sight::Sight;
+use crate::sight::{PaneFlags, Sight};
 use crate::steady::Steady;
 
 /// How long the draft must stand unchanged before Enter, and in how many looks. Codex takes an Enter that follows a
@@ -33,11 +33,18 @@ pub enum Verdict {
     Stop(Reason),
 }
 
+/// What must stand: the draft, the surface and the composer's mode.
+type Mark = (
+    (Match, Option<String>, bool),
+    (Availability, InputMode, PaneFlags),
+    Option<ComposerMode>,
+);
+
 /// A paste that is being looked for.
 #[derive(Debug, Clone, Default)]
 pub struct Verifying {
     deadline: f64,
-    steady: Steady,
+    steady: Steady<Mark>,
     spaced: bool,
 }
 
@@ -55,14 +62,10 @@ impl Verifying {
     pub fn look(&mut self, sight: &Sight, expected: &Expected, now: f64) -> Verdict {
         let compared = expected.compare(sight);
         let composer = sight.composer.as_ref();
-        let mark = format!(
-            "{compared:?} {:?} {:?} {:?} {:?} {:?} {}",
-            sight.draft(),
-            sight.availability,
-            sight.input_mode,
+        let mark = (
+            (compared, sight.draft(), sight.is_blocked()),
+            (sight.availability, sight.input_mode, sight.flags),
             composer.map(|composer| composer.mode),
-            sight.flags,
-            sight.is_blocked()
         );
         self.steady.note(mark, now);
         if let Some(reason) = self.obstacle(sight, now) {

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use shadow_act::{ActOutcome, Told};
+use shadow_act::{ActOutcome, Proof, Told};
 
 use super::listed::{Named, named_in};
 use super::requests::{Asks, ChooseRequest, InterruptRequest, SendRequest, asked};
@@ -96,11 +96,7 @@ pub(super) async fn carried_out(
         .map_or("fault", |told| word(told.report.outcome));
     site.board().lock().counts.act(name, outcome);
     if let (Ok(told), Some(number)) = (&done, answers)
-        && told
-            .report
-            .evidence
-            .iter()
-            .any(|it| GONE.contains(&it.as_str()))
+        && told.report.evidence.iter().any(|it| GONE.contains(it))
     {
         site.board().answered(&pane, number);
     }
@@ -108,7 +104,7 @@ pub(super) async fn carried_out(
 }
 
 /// The evidence of an answer after which the dialog is there no more.
-const GONE: [&str; 2] = ["dialog_gone", "dialog_changed"];
+const GONE: [Proof; 2] = [Proof::DialogGone, Proof::DialogChanged];
 
 /// How it ended, as an answer.
 pub(super) fn ended(done: Result<Told, ActFault>) -> Result<Response, Problem> {

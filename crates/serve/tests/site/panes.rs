@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use shadow_act::{ActOutcome, Reason, ReasonCode, Report, Stage, Told};
+use shadow_act::{ActOutcome, Proof, Reason, ReasonCode, Report, Stage, Told};
 use shadow_serve::{
     Act, ActFault, Acts, Asked, Board, Found, Hosts, Keys, Look, PaneKey, Site, Token,
 };
@@ -65,7 +65,7 @@ impl Acts for Actor {
             },
             draft: None,
             evidence: match asked.act {
-                Act::Choose(_) => vec!["dialog_gone".to_owned()],
+                Act::Choose(_) => vec![Proof::DialogGone],
                 _ => vec![],
             },
             spaced: None,
