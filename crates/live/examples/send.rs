@@ -10,7 +10,7 @@ use std::path::Path;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::live::act::{ActOutcome, Prompt, Terms};
 use shadow_tui::live::tmux::Server;
-use shadow_tui::live::{LiveError, Pane, Watched};
+use shadow_tui::live::{LiveError, Pane, TurnGoal, Watched};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -24,9 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let why = report.reasons.into_iter().map(|reason| reason.message);
         return Err(why.collect::<Vec<_>>().join("; ").into());
     }
-    let is_end = |event: &Event| matches!(event.body, EventBody::TurnEnded { .. });
-    let heard = |_: &Event| Ok::<(), LiveError>(());
-    match pane.watch(is_end, false, 0.25, heard, |_| {})? {
+    match pane.until(TurnGoal::Ended, |_, _| Ok::<(), LiveError>(()))? {
         Watched::Ended(Event {
             body: EventBody::TurnEnded { record, .. },
             ..

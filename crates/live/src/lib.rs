@@ -53,7 +53,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Pane::choose`] answers the dialog with a signature. [`Pane::interrupt`] stops the running turn. [`Pane::watch`] waits for the
+//! [`Pane::choose`] answers the dialog with a signature. [`Pane::interrupt`] stops the running turn. [`Pane::until`] waits for the
 //! result. `examples/send.rs` sends a prompt and prints the answer.
 //!
 //! # Hosting
@@ -75,7 +75,7 @@ mod watching;
 pub use shadow_act as act;
 pub use shadow_tmux as tmux;
 
-pub use acting::{Pane, Watched};
+pub use acting::{Pane, TurnGoal, Watched};
 pub use agent::{Hint, is_agent};
 pub use clock::Clock;
 pub use error::LiveError;

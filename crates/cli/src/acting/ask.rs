@@ -1,15 +1,11 @@
 //! Sending a prompt and waiting for what comes of its turn.
 
 use shadow_act::{ActOutcome, Asked, Prompt, Terms, Told, TurnResult};
-use shadow_live::{Pane, Watched};
-use shadow_tui::contract::BlockOrigin;
+use shadow_live::{Pane, TurnGoal, Watched};
 use shadow_tui::event::{Event, EventBody};
 
 use super::sequences::send;
 use crate::exit::Failure;
-
-/// Seconds between two looks while the turn runs.
-const INTERVAL: f64 = 0.25;
 
 /// What came of asking.
 pub enum Come {
@@ -27,7 +23,7 @@ pub fn ask(pane: &mut Pane, prompt: &Prompt, terms: Terms) -> Result<Come, Failu
     if told.report.outcome != ActOutcome::Done {
         return Ok(Come::Unsent(told));
     }
-    let watched = pane.watch(comes, false, INTERVAL, |_| Ok::<(), Failure>(()), |_| {})?;
+    let watched = pane.until(TurnGoal::EndedOrAsked, |_, _| Ok::<(), Failure>(()))?;
     let last = match watched {
         Watched::Ended(event) => Some(event),
         Watched::Late(last) | Watched::Stopped(last) => last,
@@ -41,16 +37,6 @@ pub fn ask(pane: &mut Pane, prompt: &Prompt, terms: Terms) -> Result<Come, Failu
         turn,
         result,
     )))
-}
-
-/// Whether an event is what is waited for: the end of a turn, or a dialog that no person has opened.
-fn comes(event: &Event) -> bool {
-    match &event.body {
-        EventBody::OperatorBlocked { operator_block } => {
-            operator_block.origin != BlockOrigin::Operator
-        }
-        body => body.outcome().is_some(),
-    }
 }
 
 fn result(event: Event) -> Option<TurnResult> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use shadow_live::Watched;
+use shadow_live::{TurnGoal, Watched};
 use shadow_tmux::PaneId;
 use shadow_tui::contract::{OperatorBlock, wire_name};
 use shadow_tui::event::{Event, EventBody};
@@ -14,9 +14,6 @@ use super::pane_args::Named;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
 use crate::turn_log::TurnLogFile;
-
-/// Seconds between two looks while the turn runs.
-const INTERVAL: f64 = 0.25;
 
 /// What to wait for after acting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -58,10 +55,6 @@ impl EndArgs {
     /// Waits for the end of the turn; logs it as soon as it has come, and prints it. `begun` says
     /// what was done before.
     pub fn finish(&self, named: Named, mut log: Option<TurnLogFile>, begun: Begun<'_>) -> Outcome {
-        let keep = |event: &Event| {
-            log.as_mut()
-                .map_or(Ok(()), |log| log.append(event).map(drop))
-        };
         let mut live = named.pane;
         let place = Place {
             pane: live.id(),
@@ -70,19 +63,27 @@ impl EndArgs {
         // The dialog that is open in front of the turn, reported when it opens.
         let mut dialog: Option<Event> = None;
         let mut answered = begun.answered;
-        let tells = |event: &Event| match &event.body {
-            EventBody::OperatorBlocked { operator_block }
-                if answered == Some(operator_block.signature.as_str()) => {}
-            EventBody::OperatorBlocked { operator_block } => {
-                complain(&asked(place.pane, operator_block, place.socket));
-                dialog = Some(event.clone());
+        let on_event = |event: &Event, is_end| {
+            match &event.body {
+                EventBody::OperatorBlocked { operator_block }
+                    if answered == Some(operator_block.signature.as_str()) => {}
+                EventBody::OperatorBlocked { operator_block } => {
+                    complain(&asked(place.pane, operator_block, place.socket));
+                    dialog = Some(event.clone());
+                }
+                EventBody::OperatorUnblocked | EventBody::TurnEnded { .. } => {
+                    (dialog, answered) = (None, None);
+                }
+                _ => {}
             }
-            EventBody::OperatorUnblocked | EventBody::TurnEnded { .. } => {
-                (dialog, answered) = (None, None);
-            }
-            _ => {}
+            let log = log.as_mut().filter(|_| is_end);
+            log.map_or(Ok(()), |log| log.append(event).map(drop))
         };
-        let watched = live.watch(is_end, self.after_background, INTERVAL, keep, tells)?;
+        let goal = match self.after_background {
+            true => TurnGoal::Rested,
+            false => TurnGoal::Ended,
+        };
+        let watched = live.until(goal, on_event)?;
         let (last, lack) = match watched {
             Watched::Ended(event) => (Some(event), None),
             Watched::Late(last) => {
@@ -208,10 +209,6 @@ fn gone(pane: PaneId, ended: Option<TurnOutcome>, before: bool) -> String {
         Some(_) => format!("pane {pane} is gone; its turn ended with it"),
         None => format!("pane {pane} is gone; how its turn ended was not seen"),
     }
-}
-
-fn is_end(event: &Event) -> bool {
-    event.body.outcome().is_some()
 }
 
 #[cfg(test)]

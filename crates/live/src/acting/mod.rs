@@ -3,4 +3,4 @@
 mod pane;
 mod turn;
 
-pub use pane::{Pane, Watched};
+pub use pane::{Pane, TurnGoal, Watched};

@@ -9,8 +9,8 @@ use shadow_act::{
     Act, Answer, Choosing, Interrupting, Machine, PaneFlags, Prompt, Report, Seen, Sending, Sight,
     Terms,
 };
-use shadow_core::contract::{BusinessState, OperatorBlock, Payload};
-use shadow_core::event::{Event, Stamp};
+use shadow_core::contract::{BlockOrigin, BusinessState, OperatorBlock, Payload};
+use shadow_core::event::{Event, EventBody, Stamp};
 use shadow_core::surface::{BlockFact, Zone};
 use shadow_core::{Channels, Followed, Front, Stack};
 use shadow_tmux::{Bell, Pane as Listed, PaneId, Sent, Server, Standing, TmuxError, View};
@@ -27,6 +27,9 @@ const HOLDS: u32 = 40;
 /// Seconds between two tries to get the turn to act, and after which it is said that it is waited for.
 const TRY: f64 = 0.05;
 const SAID: f64 = 1.0;
+
+/// Seconds between two looks while a turn runs.
+const INTERVAL: f64 = 0.25;
 
 /// Seconds after a signal, and between two looks then: a paste may not be painted yet.
 const AFTER_SIGNAL: f64 = 0.04;
@@ -59,7 +62,29 @@ pub struct Pane {
     waits: Option<Box<dyn FnMut(Option<u32>) + Send>>,
 }
 
-/// The end of [`Pane::watch`].
+/// What [`Pane::until`] waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnGoal {
+    /// The end of the turn.
+    Ended,
+    /// The end of the turn, and after it a surface without background agents.
+    Rested,
+    /// The end of the turn, or a dialog that no person has opened.
+    EndedOrAsked,
+}
+
+impl TurnGoal {
+    fn is_met_by(self, event: &Event) -> bool {
+        match &event.body {
+            EventBody::OperatorBlocked { operator_block } => {
+                self == Self::EndedOrAsked && operator_block.origin != BlockOrigin::Operator
+            }
+            body => body.outcome().is_some(),
+        }
+    }
+}
+
+/// The end of [`Pane::until`].
 #[derive(Debug)]
 pub enum Watched {
     /// The event came, with everything that had to follow it.
@@ -288,26 +313,22 @@ impl Pane {
         })
     }
 
-    /// Watches until an event comes that `ends` accepts, the time runs out, a signal arrives or the pane is gone.
+    /// Watches until the goal is reached, the time runs out, a signal arrives or the pane is gone.
     ///
-    /// `hears` gets each accepted event, and `tells` gets all events. With `after_background`, the end must be followed by a
-    /// surface without background agents.
+    /// `on_event` gets each event, and whether it is the one that is waited for. The first event that says how the turn ended
+    /// is the last one of these; an end with an unknown outcome may be followed by another.
     ///
     /// # Errors
-    /// When tmux does not answer, and whatever `hears` fails with.
-    pub fn watch<E: From<LiveError>>(
+    /// When tmux does not answer, and whatever `on_event` fails with.
+    pub fn until<E: From<LiveError>>(
         &mut self,
-        ends: impl Fn(&Event) -> bool,
-        after_background: bool,
-        interval: f64,
-        mut hears: impl FnMut(&Event) -> Result<(), E>,
-        mut tells: impl FnMut(&Event),
+        goal: TurnGoal,
+        mut on_event: impl FnMut(&Event, bool) -> Result<(), E>,
     ) -> Result<Watched, E> {
         let mut last: Option<Event> = None;
         loop {
-            self.events.iter().for_each(&mut tells);
-            self.take_ends(&mut last, &ends, &mut hears)?;
-            let rests = !after_background || self.session_rests();
+            self.take_events(goal, &mut last, &mut on_event)?;
+            let rests = goal != TurnGoal::Rested || self.session_rests();
             let open = last.as_ref().is_none_or(is_unsure) && self.is_in_turn();
             if let Some(event) = last.take_if(|_| rests && !open) {
                 return Ok(Watched::Ended(event));
@@ -318,14 +339,14 @@ impl Pane {
             if self.is_late() {
                 return Ok(Watched::Late(last));
             }
-            let latest = self.clock.now() + interval;
+            let latest = self.clock.now() + INTERVAL;
             self.sleep_until(self.followed.deadline().map_or(latest, |at| at.min(latest)));
             match self.look() {
                 Ok(_) => {}
                 Err(error) if is_gone(&error) => {
                     let before = last.is_some();
                     self.events.extend(self.followed.lose(self.clock.now()));
-                    self.take_ends(&mut last, &ends, &mut hears)?;
+                    self.take_events(goal, &mut last, &mut on_event)?;
                     return Ok(Watched::Gone { last, before });
                 }
                 Err(error) => return Err(LiveError::from(error).into()),
@@ -333,16 +354,16 @@ impl Pane {
         }
     }
 
-    /// Takes what has happened: the first event that tells how it ended is the last one.
-    fn take_ends<E>(
+    fn take_events<E>(
         &mut self,
+        goal: TurnGoal,
         last: &mut Option<Event>,
-        ends: impl Fn(&Event) -> bool,
-        mut hears: impl FnMut(&Event) -> Result<(), E>,
+        on_event: &mut impl FnMut(&Event, bool) -> Result<(), E>,
     ) -> Result<(), E> {
-        for event in self.events.drain(..).filter(ends) {
-            if last.as_ref().is_none_or(is_unsure) {
-                hears(&event)?;
+        for event in self.events.drain(..) {
+            let is_last = goal.is_met_by(&event) && last.as_ref().is_none_or(is_unsure);
+            on_event(&event, is_last)?;
+            if is_last {
                 *last = Some(event);
             }
         }
@@ -506,7 +527,6 @@ fn holds_agents(background: &shadow_core::contract::Background) -> bool {
 
 /// Whether a turn ended without anything that tells how: it may go on as another one.
 fn is_unsure(event: &Event) -> bool {
-    use shadow_core::event::EventBody;
     use shadow_core::reducer::Outcome;
     matches!(&event.body, EventBody::TurnEnded { outcome, .. } if *outcome == Outcome::Unknown)
 }
