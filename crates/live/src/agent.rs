@@ -3,7 +3,7 @@
 use shadow_core::contract::{Availability, Payload};
 use shadow_core::screen::Screen;
 use shadow_core::{Front, ProviderChoice, Snapshot, Stack};
-use shadow_tmux::{Pane, View};
+use shadow_tmux::Pane;
 
 /// What is known about a pane's program beside its screen. By default nothing, so that the screen decides.
 #[derive(Debug, Clone, Default)]
@@ -16,14 +16,6 @@ pub struct Hint {
 
 /// How surely a provider must recognize a screen where the CLI itself is not seen in front, of 100.
 const SURE: u8 = 50;
-
-/// Whether a pane holds an agent, by a view of it.
-pub(crate) fn holds_agent(stack: &Stack, view: View) -> bool {
-    let pane = view.pane.clone();
-    let snapshot = view.into_snapshot();
-    let payload = stack.parse(ProviderChoice::Auto, &snapshot);
-    is_agent(stack, &pane, &snapshot, &payload)
-}
 
 /// Whether a pane holds an agent: its CLI is in the foreground, or its screen certainly shows an agent, running or dead with the
 /// pane.

@@ -5,11 +5,12 @@ use std::path::Path;
 use shadow_core::contract::Payload;
 use shadow_core::event::{Event, EventBody, Stamp};
 use shadow_core::screen::{History, Screen};
-use shadow_core::{Followed, Observed, Snapshot};
+use shadow_core::{Followed, Observed, Snapshot, Taken};
 use shadow_tmux::{Heard, Pane, PaneId, View, Written};
 
 use super::between::{Way, between};
 use super::rules::Rules;
+use crate::agent::is_agent;
 
 /// A pane as last seen, with its reading and its look.
 #[derive(Debug, Clone)]
@@ -65,6 +66,22 @@ impl WatchedPane {
             number: None,
             asked_number: None,
         }
+    }
+
+    /// A pane at its first look, with what happened by it; none if the pane holds no agent.
+    pub fn of_agent(
+        socket: &Path,
+        view: View,
+        rules: &Rules,
+        now: f64,
+    ) -> Option<(Self, Vec<Event>)> {
+        let pane = view.pane.clone();
+        let mut watched = Self::new(socket, pane.id, rules);
+        watched.looked = Some(now);
+        let (snapshot, taken) = watched.read(view, Heard::default(), now);
+        let holds = is_agent(&rules.stack, &pane, &snapshot, &taken.payload);
+        watched.keep(snapshot, taken.payload);
+        holds.then_some((watched, taken.events))
     }
 
     /// The number of the dialog in front, if that has changed since it was last asked for.
@@ -168,6 +185,13 @@ impl WatchedPane {
             events.extend(self.tick(now));
             return events;
         }
+        let (snapshot, taken) = self.read(view, heard, now);
+        events.extend(taken.events);
+        self.keep(snapshot, taken.payload);
+        events
+    }
+
+    fn read(&mut self, view: View, heard: Heard, now: f64) -> (Snapshot, Taken) {
         self.followed.process(view.pane.pid);
         self.last = Some((view.clone(), heard.clone()));
         let mut snapshot = view.into_snapshot();
@@ -176,12 +200,15 @@ impl WatchedPane {
         let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
         let observed = Observed::loaded(&screen, &snapshot).below(Some(&self.above));
         let taken = self.followed.look_at(observed, now);
-        events.extend(taken.events);
-        let block = taken.payload.surface_assessment.operator_block.as_ref();
+        (snapshot, taken)
+    }
+
+    /// Keeps the number of the dialog in front, and the look if looks are shown.
+    fn keep(&mut self, snapshot: Snapshot, payload: Payload) {
+        let block = payload.surface_assessment.operator_block.as_ref();
         self.number = block.and_then(|block| block.appearance);
         if self.shown {
             let pane = self.last.as_ref().map(|(view, _)| view.pane.clone());
-            let payload = taken.payload;
             self.seen = pane.map(|pane| Seen {
                 pane,
                 snapshot,
@@ -189,7 +216,6 @@ impl WatchedPane {
             });
             self.fresh = true;
         }
-        events
     }
 
     /// The tab status and the bell, which no verdict rests on.

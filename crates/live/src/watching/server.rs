@@ -1,6 +1,7 @@
 //! One server whose panes are watched: what comes and goes, and which panes are looked at now.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -11,7 +12,6 @@ use super::between::Way;
 use super::pacing::{Changed, Pace};
 use super::pane::{Seen, WatchedPane};
 use super::rules::{Rules, Scope, Step};
-use crate::agent::holds_agent;
 
 /// Seconds between two listings of a server's panes. They show what changes without output: flags, titles,
 /// names and the death of a pane.
@@ -170,7 +170,7 @@ impl WatchedServer {
                     Scope::Agents => {
                         // The agent in there is watched where its own server lists it.
                         listed.retain(|it| !it.shows_pane_of(watched.iter().map(PathBuf::as_path)));
-                        self.find_agents(rules, &listed);
+                        self.find_agents(rules, &listed, step);
                     }
                     Scope::All => listed.iter().for_each(|pane| self.add(rules, pane.id)),
                 }
@@ -201,7 +201,11 @@ impl WatchedServer {
             }
             watched.push(listed);
         }
+        let unheard = watched.iter().map(|pane| pane.id);
+        let unheard: Vec<PaneId> = unheard.filter(|id| !self.feed.follows(*id)).collect();
         self.feed.follow(&watched);
+        // What changed between the last look at them and now was not heard.
+        unheard.iter().for_each(|id| self.feed.touch(*id));
         if let Some(why) = self.feed.refusal() {
             let socket = self.feed.socket().display();
             let note = format!("{socket} is asked pane by pane: no control client ({why})");
@@ -212,7 +216,7 @@ impl WatchedServer {
 
     /// Watches every pane that holds an agent. One that held none is looked at again when its
     /// listing has changed.
-    fn find_agents(&mut self, rules: &Rules, listed: &[Pane]) {
+    fn find_agents(&mut self, rules: &Rules, listed: &[Pane], step: &mut Step) {
         let watched = |id| self.panes.get(id).is_some_and(|pane| !pane.is_gone());
         let same = |pane: &Pane| self.others.get(&pane.id) == Some(pane);
         let new = listed
@@ -223,12 +227,20 @@ impl WatchedServer {
             self.feed.reach(listed);
         }
         for view in self.feed.views(&new).into_iter().flatten() {
-            let pane = view.pane.clone();
-            if holds_agent(&rules.stack, view) {
-                self.others.remove(&pane.id);
-                self.add(rules, pane.id);
-            } else {
+            let (pane, now) = (view.pane.clone(), rules.clock.now());
+            let Some((first, events)) = WatchedPane::of_agent(self.socket(), view, rules, now)
+            else {
                 self.others.insert(pane.id, pane);
+                continue;
+            };
+            self.others.remove(&pane.id);
+            match self.panes.entry(pane.id) {
+                Entry::Vacant(entry) => {
+                    entry.insert(first);
+                    step.events.extend(events);
+                }
+                // It is looked at in this step, as what it was before.
+                Entry::Occupied(mut gone) => gone.get_mut().revive(),
             }
         }
         let there: HashSet<PaneId> = listed.iter().map(|pane| pane.id).collect();
