@@ -8,7 +8,7 @@ use shadow_tui::association::{
 
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::formats::PayloadFormat;
+use crate::formats::{PayloadFormat, PayloadFormatArg};
 use crate::output::Output;
 use crate::setup;
 use crate::sources::{Source, SourceArgs};
@@ -59,15 +59,8 @@ pub struct ExtractArgs {
     /// Read the input as dialog text, such as a turn's answer, instead of a screen
     #[arg(long, conflicts_with_all = ["pane", "raw"])]
     dialog_text: bool,
-    /// Print JSON (one object a line) or text for people
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "json|text",
-        hide_possible_values = true
-    )]
-    format: PayloadFormat,
+    #[command(flatten)]
+    format: PayloadFormatArg,
     #[command(flatten)]
     source: SourceArgs,
 }
@@ -85,7 +78,7 @@ pub fn run(args: &ExtractArgs) -> Outcome {
             let assessed = assess(&stack, source.provider, raw, screen, &source.channels);
             associator.associate(&assessed.payload.dialog_projection)
         };
-        print(&mut output, args.format, source.id, found)
+        print(&mut output, args.format.wanted(), source.id, found)
     })
 }
 

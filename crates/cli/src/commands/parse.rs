@@ -39,7 +39,8 @@ With --act, a request with \"do\" acts on a live pane, through the guards of the
   {\"id\":4,\"do\":\"watch\"}
 Its answer comes when it is done, and each event of a watch has the id of the watch.
 A request with \"want\":[\"state\"] gets only the parts that it names: state, details, dialog, diagnostics.
-Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions. Beyond that, the session unused for longest is dropped.
+Limits: 8 MiB a snapshot, 16 MiB a line (the answer to a longer one has its \"id\" if that comes before the limit),
+1,024 sessions. Beyond that, the session unused for longest is dropped.
 SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset. They override the version on the screen.";
 
 /// Arguments of `shadow parse`.

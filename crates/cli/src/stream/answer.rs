@@ -14,11 +14,11 @@ use super::acts::Acts;
 use super::sessions::{SESSION_LIMIT, Sessions};
 use crate::calendar::since_epoch;
 use crate::exit::Failure;
-use crate::input::{LINE_LIMIT, Line, read_line_past};
+use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::{append_harmless_json, append_json};
 use crate::wire::{
-    Apart, Fault, IdScanner, Object, Request, RequestProvider, recover_id, take_apart,
-    unknown_field, unknown_fields,
+    Apart, Fault, Object, Request, RequestProvider, recover_id, take_apart, unknown_field,
+    unknown_fields,
 };
 
 /// Characters of an error's words that are kept.
@@ -120,17 +120,9 @@ impl Coprocess {
     fn read_on(&mut self, input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Failure> {
         let unreadable =
             |error: io::Error| Failure::input(format!("cannot read standard input: {error}"));
-        let mut ids = IdScanner::default();
-        let mut is_fed = false;
-        let read = read_line_past(input, LINE_LIMIT, line, |held, rest| {
-            if !std::mem::replace(&mut is_fed, true) {
-                ids.feed(held);
-            }
-            ids.feed(rest);
-        });
-        match read.map_err(unreadable)? {
+        match read_line(input, LINE_LIMIT, line).map_err(unreadable)? {
             Line::Whole => self.answer(line),
-            Line::TooLong => self.refuse(ids.found()),
+            Line::TooLong => self.refuse(line),
             Line::End => return Ok(false),
         }
         Ok(true)
@@ -174,11 +166,11 @@ impl Coprocess {
         }
     }
 
-    /// Answers a line above the limit, of which only the `id` is known.
-    fn refuse(&mut self, id: Option<Box<RawValue>>) {
+    /// Answers a line above the limit, by its beginning.
+    fn refuse(&mut self, line: &[u8]) {
         let mib = LINE_LIMIT >> 20;
         let error = format!("the line is longer than {mib} MiB; send the visible screen alone");
-        self.write(id, &Fault { error });
+        self.write(recover_id(line), &Fault { error });
     }
 
     /// Writes the line of an [`Identified`](crate::wire::Identified): its body, an object that is never empty, behind

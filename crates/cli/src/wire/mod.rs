@@ -1,7 +1,6 @@
 //! What goes over the machine interface beside the core's own types.
 
 pub mod deed;
-mod id_scanner;
 mod object;
 mod request;
 mod response;
@@ -12,7 +11,6 @@ mod untrusted;
 mod whole;
 mod word;
 
-pub use id_scanner::IdScanner;
 pub use object::Object;
 pub use request::{Request, RequestProvider, recover_id};
 pub use response::{Extracted, Fault, Identified, PaneReport};
