@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use shadow_files::private;
-pub use shadow_pictures::{append_harmless_json, append_json, json_line};
+pub use shadow_legible::{append_harmless_json, append_json, json_line};
 
 use crate::exit::{Exit, Failure};
 

@@ -17,12 +17,16 @@
 //! sequences of our own.
 //!
 //! All text for people goes through [`legible`]: text output, errors, notices, pictures, pages,
-//! reports. JSON keeps every character, escaped ([`is_unseen`] says which).
+//! reports. JSON keeps every character, escaped ([`is_unseen`] says which): the feature `json` writes it.
 
+#[cfg(feature = "json")]
+mod json;
 mod line;
 mod sgr;
 mod unseen;
 
+#[cfg(feature = "json")]
+pub use json::{append_harmless_json, append_json, json_line};
 pub use line::{ROW_END, excerpt, fit, in_line, one_line, row, subject_line};
 pub use sgr::{capture, sgr};
 pub use unseen::{hidden, is_unseen, legible, unseen, unseen_in, without_hidden};

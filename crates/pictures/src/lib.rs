@@ -4,7 +4,6 @@
 mod drawing;
 mod escape;
 mod html;
-mod json;
 mod palette;
 mod picture;
 #[cfg(feature = "png")]
@@ -17,7 +16,6 @@ mod vocabulary;
 pub use drawing::{Drawing, DrawnSpan, DrawnZone};
 pub use escape::escaped;
 pub use html::html;
-pub use json::{append_harmless_json, append_json, json_line};
 pub use picture::Picture;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

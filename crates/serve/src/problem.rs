@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
 use shadow_act::Told;
-use shadow_pictures::json_line;
+use shadow_legible::json_line;
 use shadow_tui::contract::SCHEMA_VERSION;
 
 /// What is wrong.

@@ -272,7 +272,7 @@ impl Known {
         }
         if self.note != inner.note {
             self.note.clone_from(&inner.note);
-            let json = shadow_pictures::json_line(&serde_json::json!({ "note": self.note }));
+            let json = shadow_legible::json_line(&serde_json::json!({ "note": self.note }));
             frames.push(Bytes::from(format!("event: note\ndata: {json}\n\n")));
         }
     }

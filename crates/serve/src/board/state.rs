@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shadow_pictures::json_line;
+use shadow_legible::json_line;
 use shadow_tui::Stack;
 use shadow_tui::event::Event;
 use tokio::sync::watch;

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
-use shadow_pictures::json_line;
+use shadow_legible::json_line;
 use shadow_tui::Need;
 use shadow_tui::contract::{
     Activity, Availability, Background, BusinessState, ComposerView, Failure, InputMode,

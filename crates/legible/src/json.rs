@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use shadow_legible::unseen_in;
+use crate::unseen_in;
 
 /// A value as one line of JSON in which no character acts on a terminal or hides: C0 is escaped by JSON itself, what
 /// else acts or cannot be seen here. The value stays what it is. (It may hold no `RawValue` of serde_json: see
@@ -69,7 +69,7 @@ mod tests {
     fn nothing_unseen_is_left_and_the_value_is_kept() {
         let text = "a\u{1b}[31m\u{7f}\u{9b}2J\r\n\u{202e}b\u{200b}\u{e0061}é❤\u{fe0f}";
         let line = json_line(&text);
-        assert!(!line.contains(shadow_legible::is_unseen), "{line:?}");
+        assert!(!line.contains(crate::is_unseen), "{line:?}");
         assert_eq!(
             serde_json::from_str::<String>(&line).ok().as_deref(),
             Some(text)
