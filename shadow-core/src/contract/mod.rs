@@ -4,6 +4,24 @@
 //!
 //! Most enumerations, and the structs that only the core builds, are `#[non_exhaustive]`. Closed are the axes, pending input,
 //! readiness, a turn's state and outcome, and a channel's weight. Types that a projector builds are open.
+//!
+//! - `anomaly`: anomalies: doubts, and things that are not as expected, in a form for programs
+//! - `assessment`: the assessment of one snapshot's surface
+//! - `axes`: the three axes of a surface and the name under which evidence speaks for one of them
+//! - `block`: the operator block: a dialog, picker or panel, parsed
+//! - `composer`: what is in it, in which mode, and whether messages wait behind the turn
+//! - `context`: the surface's context and its base
+//! - `diagnostics`: what each channel reported, and how the verdict used it
+//! - `dialog`: the conversation on the screen
+//! - `facts`: activity, background work, failure, announcements, offers, permission mode, session facts
+//! - `lifecycle`: readiness and turn, as they are published
+//! - `metadata`: how a screen was read: preset, versions, projector
+//! - `parts`: a payload in parts: only the parts that the caller wants are computed and written
+//! - `payload`: the runtime payload: all results of one snapshot
+//! - `turn`: the record of a turn
+//! - `view`: views of the results with their parts by name, and the macro for a provider's own views (`provider_views!`)
+//! - `wire`: the name of a value in JSON
+//! - `zone`: which part of the interface a row belongs to
 
 mod anomaly;
 mod assessment;

@@ -32,6 +32,24 @@
 //! advance(&mut done.state, ReducerInput::Tick, due);
 //! assert_eq!(done.state.lifecycle().readiness, Readiness::Ready);
 //! ```
+//!
+//! - `anew`: a prompt that is printed a second time: it begins no turn
+//! - `answer`: the answer of a running turn, stitched from the agent's cells as they come and scroll away
+//! - `block`: the block in front over time: its events, and the times in which a turn waits for a person
+//! - `cell`: a cell as the reducer remembers it, and when two cells are equal
+//! - `face`: a dialog as it is drawn at one size of the pane, and whether two drawings show one dialog
+//! - `input`: the input of a step
+//! - `life`: the lives of the program in the pane, and the baseline of this one
+//! - `likest`: the cell of a screen that is most like one of the last screen: the heaviest common subsequence
+//! - `limits`: the reducer's limits, in seconds
+//! - `log`: the turn log: records in order, append-only
+//! - `observation`: one observation, reduced to what the reducer reads of a payload
+//! - `overlap`: stitching the part of a text that is on the screen to the part that was read before
+//! - `queue`: messages that wait behind the running turn: those that the caller has submitted, and when the surface showed some
+//! - `stall`: limits of time: an unknown surface, and a turn whose counter and text do not change
+//! - `state`: the reducer's state: everything that it remembers of one source
+//! - `title`: the title over one life of the program: when it changed, and whether it is a witness
+//! - `track`: a block in front, from its first look to its end
 
 mod align;
 mod anew;

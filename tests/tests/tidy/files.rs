@@ -121,6 +121,42 @@ fn every_mod_rs_is_a_table_of_contents() {
     tree::none(&broken);
 }
 
+/// A part of the paths whose `mod.rs` need not list its modules: programs of tests, and a room that does not list them yet.
+const UNLISTED: [&str; 2] = ["projectors/", "tests/"];
+
+#[test]
+fn every_mod_rs_lists_what_its_folder_has() {
+    let mut broken = Vec::new();
+    for path in tree::sources("") {
+        let shown = tree::shown(&path);
+        if !shown.ends_with("/mod.rs") || UNLISTED.iter().any(|part| shown.contains(part)) {
+            continue;
+        }
+        let missing = unlisted(&tree::text(&path));
+        broken.extend(missing.map(|name| format!("{shown} does not list `{name}`")));
+    }
+    tree::none(&broken);
+}
+
+/// The modules of a source that its header does not name. Those of its tests need no name.
+fn unlisted(text: &str) -> impl Iterator<Item = &str> {
+    let header = text.lines().take_while(|line| line.starts_with("//!"));
+    let header: String = header.collect();
+    let lines = text.lines().zip(text.lines().skip(1));
+    let modules = lines.filter_map(|(above, line)| {
+        let (before, name) = line.strip_suffix(';')?.split_once("mod ")?;
+        let is_module = before.is_empty() || before.starts_with("pub");
+        (is_module && above != "#[cfg(test)]").then_some(name)
+    });
+    modules.filter(move |name| !header.contains(&format!("`{name}`")))
+}
+
+#[test]
+fn a_module_that_is_not_listed_is_found() {
+    let text = "//! - `a`: one\n\nmod a;\npub mod b;\nuse c;\n#[cfg(test)]\nmod tests;\n";
+    assert_eq!(unlisted(text).collect::<Vec<_>>(), ["b"]);
+}
+
 #[test]
 fn no_module_is_named_for_nothing() {
     let vague = [

@@ -5,6 +5,8 @@
 //! - `session`: that folder's `session.toml`, so that `lab add` takes it too
 //! - `both`: the two together, fed by a hosted command or a pane
 //! - `pane`: a pane of tmux as output that paints it
+//! - `source`: looks at a pane that is being recorded: at its changes, or at every interval
+//! - `taken`: a capture that was taken, for the folder's `session.toml`
 
 mod both;
 mod captures;

@@ -1,4 +1,8 @@
 //! The co-process: requests on standard input, answers on standard output, in order.
+//!
+//! - `acts`: requests of the co-process that act on live panes
+//! - `answer`: one line in, one line out
+//! - `sessions`: sessions by name, bounded: the one unused for longest makes room
 
 mod acts;
 mod answer;

@@ -1,4 +1,15 @@
 //! The API: what is asked and answered over HTTP. What is known comes from the board.
+//!
+//! - `asking`: a prompt and what comes of it, and waiting for that once more
+//! - `doing`: acts, one at a time in a pane, with their results
+//! - `elsewhere`: answers outside the API
+//! - `events`: the stream of events, resumed by id, and of looks, the latest alone
+//! - `health`: whether the server answers: for those that start it and watch over it
+//! - `listed`: the list of panes, one of them, and its name in a path
+//! - `metrics`: counters, gauges and histograms in Prometheus' text format
+//! - `over_time`: one pane over time: its turns, and its states on a line
+//! - `requests`: what is asked for in bodies, checked before anything is done
+//! - `seen`: the screen of one pane: drawn, explained, as a picture
 
 mod asking;
 mod doing;

@@ -1,4 +1,12 @@
 //! What is known of every pane, now and over time, and the events of late. No HTTP.
+//!
+//! - `counts`: what is counted since the server began, for the metrics
+//! - `history`: the history of a pane: its states, its turns and notable events, each with a bound
+//! - `key`: which pane is meant, among all servers, and its name in an address
+//! - `panes`: one pane as it looks now
+//! - `ring`: recent events, with a bound
+//! - `state`: the board: every pane as it looks now, its history and the recent events, behind one lock
+//! - `summary`: the summary of a pane: a line of `shadow top`, in fields
 
 mod counts;
 mod history;
