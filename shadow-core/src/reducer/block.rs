@@ -19,9 +19,9 @@ impl Run<'_> {
         let seen = Arc::clone(&self.state.looks.seen);
         let block = seen.block.as_ref().filter(|_| sight == Sight::Blocked);
         let (now, limits) = (self.now, self.state.limits);
-        let track = self.state.block.take();
+        let track = self.state.blocks.front.take();
         let stood = track.as_ref().is_some_and(|it| it.standing().is_some());
-        let given = &mut self.state.appearances;
+        let given = &mut self.state.blocks.count;
         let face = block.map(|block| Face {
             block: Cow::Borrowed(block),
             size: seen.size,
@@ -29,18 +29,18 @@ impl Run<'_> {
             since: now,
             calls: Calls::of(block, &seen.cells),
         });
-        self.state.block = match (track, face) {
+        self.state.blocks.front = match (track, face) {
             (Some(track), Some(face)) => Some(track.seeing(face, given)),
             (None, Some(face)) => Some(BlockTrack::new(face, None, given)),
             (track, None) => track
                 .filter(|_| sight == Sight::Blocked)
                 .and_then(BlockTrack::into_standing),
         };
-        if stood && self.state.block.is_none() {
+        if stood && self.state.blocks.front.is_none() {
             self.say(EventBody::OperatorUnblocked);
         }
         let due = |track: &&mut BlockTrack| !track.told && now >= track.due(&limits);
-        if let (Some(track), Some(block)) = (self.state.block.as_mut().filter(due), block) {
+        if let (Some(track), Some(block)) = (self.state.blocks.front.as_mut().filter(due), block) {
             let mut operator_block = Box::new(block.clone());
             operator_block.appearance = Some(track.appearance);
             if track.tell() {
@@ -53,7 +53,7 @@ impl Run<'_> {
     /// Opens and closes the times in which the turn waits for a person, for what is in front.
     pub(super) fn note_block(&mut self, asks: bool) {
         let since = self.state.surface.believed.since;
-        let track = self.state.block.as_ref().filter(|_| asks);
+        let track = self.state.blocks.front.as_ref().filter(|_| asks);
         let stands = track.and_then(BlockTrack::standing).cloned();
         let Some(open) = self.state.turn.open_mut() else {
             return;
@@ -87,12 +87,12 @@ impl Run<'_> {
 impl State {
     /// When the block in front is told of, if it is not yet.
     pub(super) fn block_deadline(&self) -> Option<f64> {
-        let untold = self.block.as_ref().filter(|track| !track.told)?;
+        let untold = self.blocks.front.as_ref().filter(|track| !track.told)?;
         Some(untold.due(&self.limits))
     }
 
     /// The number of a block's appearance, while the block is in front.
     pub(crate) fn appearance_of(&self, block: &OperatorBlock) -> Option<u64> {
-        self.block.as_ref()?.appearance_of(block)
+        self.blocks.front.as_ref()?.appearance_of(block)
     }
 }

@@ -17,7 +17,7 @@ impl Run<'_> {
 
     /// The CLI has ended; what runs ends with it, and what comes is another life.
     pub(super) fn process_ended(&mut self, at: f64) {
-        self.state.doubt = None;
+        self.state.looks.doubt = None;
         self.state.title.outlive();
         if !self.state.life.is_alive() {
             return;
@@ -36,7 +36,7 @@ impl Run<'_> {
     /// What the agent asks for is there until the CLI goes: a turn asks it, though it had not stood for
     /// long enough to begin one. How long it was seen for differs with every look.
     fn begin_what_asks(&mut self) {
-        let track = self.state.block.clone();
+        let track = self.state.blocks.front.clone();
         let track = track.and_then(BlockTrack::into_standing);
         let seen = &self.state.looks.seen;
         let asks = seen.agent_asks() && !seen.background && seen.agent_alone_asks();

@@ -36,7 +36,7 @@ impl Run<'_> {
             self.follow_change(observation, sight);
             return;
         }
-        self.state.doubt = None;
+        self.state.looks.doubt = None;
     }
 
     /// Takes a screen as it is: nothing on it is new.
@@ -49,14 +49,14 @@ impl Run<'_> {
     fn follow_change(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let (now, settle) = (self.now, self.state.limits.settle);
         let news = self.compare(&observation.cells, self.adds_words(observation, sight));
-        let before = self.state.doubt.take();
+        let before = self.state.looks.doubt.take();
         let Some(news) = news else {
             return;
         };
         let doubt = Doubt::of(&news.change, &news.next, before.as_ref(), now, settle);
         if doubt.is_some() {
             self.glimpse(doubt.as_ref(), sight);
-            self.state.doubt = doubt;
+            self.state.looks.doubt = doubt;
             self.state.looks.doubted = Some(Arc::clone(observation));
             return;
         }

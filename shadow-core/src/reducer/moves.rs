@@ -291,7 +291,7 @@ impl Run<'_> {
         }
         self.enter(Phase::Candidate);
         if self.now >= candidate + window {
-            self.state.by_silence = silence;
+            self.state.published.by_silence = silence;
             self.note_break();
             let outcome = self.outcome_by_cells();
             if silence {

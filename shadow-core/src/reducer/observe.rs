@@ -124,14 +124,14 @@ impl Run<'_> {
     /// Anomalies of a surface that is believed, once each time they come up.
     fn hear_anomalies(&mut self, observation: &Observation) {
         for anomaly in &observation.anomalies {
-            if !self.state.anomalies.contains(&anomaly.code) {
-                self.state.anomalies.push(anomaly.code);
+            if !self.state.published.anomalies.contains(&anomaly.code) {
+                self.state.published.anomalies.push(anomaly.code);
                 let anomaly = anomaly.clone();
                 self.say(EventBody::Anomaly { anomaly });
             }
         }
         let is_there = |code: &AnomalyCode| observation.anomalies.iter().any(|a| a.code == *code);
-        self.state.anomalies.retain(is_there);
+        self.state.published.anomalies.retain(is_there);
     }
 
     /// Believes an observation.
@@ -148,9 +148,9 @@ impl Run<'_> {
             self.process_lives();
             self.follow(observation, sight);
         } else {
-            self.state.doubt = None;
+            self.state.looks.doubt = None;
         }
-        if sight == Sight::Ready && self.state.doubt.is_none() {
+        if sight == Sight::Ready && self.state.looks.doubt.is_none() {
             self.state.signs.brief_prompt = None;
         }
         if observation.axes != self.state.looks.seen.axes {

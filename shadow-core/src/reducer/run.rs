@@ -46,7 +46,7 @@ impl Run<'_> {
         if from == to {
             return;
         }
-        self.state.turn_since = self.now;
+        self.state.published.turn_since = self.now;
         let id = Some(self.state.past.turns).filter(|id| *id > 0);
         self.say_of(id, EventBody::TurnStateChanged { from, to });
     }

@@ -19,7 +19,7 @@ impl Run<'_> {
             true => self.now,
             false => self.state.weighed.since.max(self.state.past.ended_at),
         };
-        let uid = self.state.uid_before;
+        let uid = self.state.stepped.uid_before;
         let begins = (works || asks).then_some(SelfStart {
             since,
             uid,

@@ -38,11 +38,7 @@ pub struct State {
     pub(super) now: f64,
     /// The time of the step before.
     pub(super) before: f64,
-    /// The last step that could change anything was given what the one before it was, and nothing
-    /// followed.
-    pub(super) again: bool,
-    /// When something may follow without further input, as of the last step that could change anything.
-    pub(super) deadline: Option<f64>,
+    pub(super) stepped: Stepped,
     pub(super) looks: Looks,
     pub(super) surface: Settling,
     /// The sight that conclusions are drawn from, and since when.
@@ -50,26 +46,45 @@ pub struct State {
     pub(super) title: Title,
     pub(super) life: Life,
     pub(super) dialog: Dialog,
-    /// The identity that the next new cell would have had before this step.
-    pub(super) uid_before: u64,
-    /// A change of the dialog that is not believed yet; the observation that shows it is `looks.doubted`.
-    pub(super) doubt: Option<Doubt>,
     pub(super) baseline: Baseline,
-    pub(super) readiness: Readiness,
-    pub(super) readiness_since: f64,
-    pub(super) by_silence: bool,
+    pub(super) published: Published,
     pub(super) turn: Turn,
-    pub(super) turn_since: f64,
     pub(super) past: Past,
     pub(super) signs: Signs,
     pub(super) queue: Queue,
-    pub(super) block: Option<BlockTrack>,
-    /// How many dialogs have been in front.
-    pub(super) appearances: u64,
+    pub(super) blocks: Blocks,
     pub(super) stall: Stall,
     pub(super) still: Still,
+}
+
+/// What the last step that could change anything has left for the next.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Stepped {
+    /// It was given what the one before it was, and nothing followed.
+    pub(super) again: bool,
+    /// When something may follow without further input.
+    pub(super) deadline: Option<f64>,
+    /// The identity that the next new cell would have had before it.
+    pub(super) uid_before: u64,
+}
+
+/// What observers have been given.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Published {
+    pub(super) readiness: Readiness,
+    pub(super) readiness_since: f64,
+    pub(super) by_silence: bool,
+    pub(super) turn_since: f64,
     /// The parser's anomalies that hold now.
     pub(super) anomalies: Vec<AnomalyCode>,
+}
+
+/// The dialogs in front.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Blocks {
+    pub(super) front: Option<BlockTrack>,
+    /// How many there have been.
+    pub(super) count: u64,
 }
 
 /// What was seen.
@@ -81,6 +96,8 @@ pub(super) struct Looks {
     pub(super) seen: Arc<Observation>,
     /// The last one, while it is not believed yet.
     pub(super) doubted: Option<Arc<Observation>>,
+    /// The change of the dialog that it shows.
+    pub(super) doubt: Option<Doubt>,
     /// Since when the dialog has stood as the last observation showed it.
     pub(super) shown_since: f64,
     /// A side chat had the keys at the last believed look, or has been covered by its own dialogs since.
@@ -124,19 +141,19 @@ impl State {
 
     /// Gives the next dialog in front the number after `before`.
     pub(crate) fn number_from(&mut self, before: u64) {
-        self.appearances = before;
+        self.blocks.count = before;
     }
 
     /// Readiness and turn.
     #[must_use]
     pub fn lifecycle(&self) -> Lifecycle {
         Lifecycle {
-            readiness: self.readiness,
+            readiness: self.published.readiness,
             turn: self.turn.state(),
             turn_id: (self.past.turns > 0).then_some(self.past.turns),
-            since: self.turn_since,
-            readiness_since: self.readiness_since,
-            inferred_by_silence: self.by_silence,
+            since: self.published.turn_since,
+            readiness_since: self.published.readiness_since,
+            inferred_by_silence: self.published.by_silence,
             suspected: self.still.is_told(),
         }
     }
@@ -152,8 +169,8 @@ impl State {
         self.started = true;
         self.now = now;
         self.surface = Settling::starting(now);
-        self.readiness_since = now;
-        self.turn_since = now;
+        self.published.readiness_since = now;
+        self.published.turn_since = now;
         self.dialog.changed_at = now;
         self.title = Title::at(now);
     }
@@ -177,7 +194,8 @@ impl State {
     /// Whether nothing follows from time alone yet. What a step begins or ends may have consequences at
     /// the next, so the first looks at what has not changed are whole steps.
     pub(super) fn is_at_rest(&self) -> bool {
-        self.again && self.looks.given.is_some() && self.deadline.is_none_or(|due| self.now < due)
+        let due = self.stepped.deadline;
+        self.stepped.again && self.looks.given.is_some() && due.is_none_or(|due| self.now < due)
     }
 
     /// Whether the last observation was believed.
@@ -216,7 +234,8 @@ impl State {
         if self.is_believed() {
             self.queue.rest(now);
         }
-        let watched = !self.turn.is_open() && self.signs.command.is_none() && self.doubt.is_none();
+        let watched =
+            !self.turn.is_open() && self.signs.command.is_none() && self.looks.doubt.is_none();
         if let Some(woken) = self.signs.may_wake.as_mut().filter(|_| watched) {
             woken.since = now;
         }

@@ -54,7 +54,7 @@ pub fn advance(state: &mut State, input: ReducerInput<'_>, now: f64) -> Effects 
     }
     Effects {
         events,
-        next_deadline: state.deadline,
+        next_deadline: state.stepped.deadline,
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn take(
     again: bool,
     now: f64,
 ) -> Vec<Happening> {
-    state.uid_before = state.dialog.next_uid();
+    state.stepped.uid_before = state.dialog.next_uid();
     let mut run = Run {
         state,
         now,
@@ -81,7 +81,7 @@ pub(super) fn take(
     run.settle_queue();
     let mut events = run.events;
     events.sort_by(|one, other| one.at.total_cmp(&other.at));
-    state.again = again && events.is_empty();
-    state.deadline = state.next_deadline();
+    state.stepped.again = again && events.is_empty();
+    state.stepped.deadline = state.next_deadline();
     events
 }

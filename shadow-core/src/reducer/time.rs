@@ -21,7 +21,7 @@ impl Run<'_> {
         }
         self.tell_block(sight);
         self.watch_stall(sight);
-        if self.state.doubt.is_none() {
+        if self.state.looks.doubt.is_none() {
             self.move_turn(sight);
         }
         self.watch_activity(sight);
@@ -59,13 +59,13 @@ impl Run<'_> {
             _ if self.state.stall.is_told() => Readiness::Stalled,
             _ => Readiness::Unknown,
         };
-        self.state.by_silence = silent;
-        let from = self.state.readiness;
+        self.state.published.by_silence = silent;
+        let from = self.state.published.readiness;
         if from == to {
             return;
         }
-        self.state.readiness = to;
-        self.state.readiness_since = self.now;
+        self.state.published.readiness = to;
+        self.state.published.readiness_since = self.now;
         self.say(EventBody::ReadinessChanged {
             from,
             to,
@@ -147,7 +147,7 @@ impl State {
             self.comes_up(self.surface.believed.sight)
                 .then(|| self.came_up_at()),
             self.work_deadline(),
-            self.sight_deadline().filter(|_| self.doubt.is_none()),
+            self.sight_deadline().filter(|_| self.looks.doubt.is_none()),
         ];
         let ahead = times.into_iter().flatten().map(|at| at.max(self.now));
         ahead.min_by(f64::total_cmp)
@@ -156,7 +156,7 @@ impl State {
     /// When a change of the dialog has held, unless the surface itself is in doubt.
     fn doubt_deadline(&self) -> Option<f64> {
         let settle = self.limits.settle;
-        let doubt = self.doubt.as_ref();
+        let doubt = self.looks.doubt.as_ref();
         let due = doubt.map(|doubt| doubt.since + settle);
         due.filter(|_| self.surface.deadline(settle).is_none())
     }
@@ -183,14 +183,14 @@ impl State {
         ];
         let ahead = times.into_iter().flatten().filter(|at| *at > self.now);
         let due = ahead.min_by(f64::total_cmp);
-        due.filter(|_| self.doubt.is_none())
+        due.filter(|_| self.looks.doubt.is_none())
     }
 
     /// When work has lasted: then what had come to rest before it has not.
     fn work_deadline(&self) -> Option<f64> {
         let open = self.turn.open();
         let rested = open.is_some_and(|open| open.rest.since().is_some() || open.unwitnessed);
-        let works = self.effective_sight() == Sight::Working && self.doubt.is_none();
+        let works = self.effective_sight() == Sight::Working && self.looks.doubt.is_none();
         let lasted = self.surface.believed.since + self.limits.self_start_hold;
         (rested && works && lasted > self.now).then_some(lasted)
     }
@@ -202,7 +202,7 @@ impl State {
     }
 
     fn turn_deadline(&self) -> Option<f64> {
-        let open = self.turn.open().filter(|_| self.doubt.is_none())?;
+        let open = self.turn.open().filter(|_| self.looks.doubt.is_none())?;
         match (self.turn.phase()?, open.rest.candidate()) {
             (Phase::Candidate, Some(at)) if open.rest.is_by_silence() => Some(at + self.patience()),
             (Phase::Candidate, Some(at)) => Some(at + self.limits.completion_stability),
@@ -220,7 +220,9 @@ impl State {
             Sight::Unwitnessed if self.turn.phase() == Some(Phase::Running) => {
                 Some(self.quiet_since() + self.limits.completion_stability)
             }
-            Sight::Unwitnessed if !self.turn.is_open() && self.readiness != Readiness::Ready => {
+            Sight::Unwitnessed
+                if !self.turn.is_open() && self.published.readiness != Readiness::Ready =>
+            {
                 Some(self.quiet_since() + self.limits.quiet)
             }
             Sight::Working if self.looks.seen.only_title_works => {
