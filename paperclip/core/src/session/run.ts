@@ -18,7 +18,7 @@ import { Terminal } from "../host/terminal.ts";
 import type { BoardQuestion } from "../operator/board.ts";
 import { Board } from "../operator/board.ts";
 import { Operator } from "../operator/operator.ts";
-import type { Link, MountedSkills, Provider } from "../provider.ts";
+import type { Link, Provider } from "../provider.ts";
 import { noFacts } from "../transcript/reader.ts";
 import type { SessionParams } from "./codec.ts";
 import { decideResume, isUnknownSessionError } from "./codec.ts";
@@ -54,21 +54,27 @@ const REFUSED = "tui_refused";
 /** Bytes of a screen that are kept with a failure. */
 const MOST_SCREEN = 4_000;
 
+/** What is alive of a run: a CLI in its terminal, and what watches and answers it. */
+interface Live {
+  readonly child: ledger.Child;
+  readonly terminal: Terminal;
+  readonly engine: Engine;
+  readonly operator: Operator;
+  readonly launched: number;
+  /** Ends the watch. */
+  readonly watching: AbortController;
+}
+
 export class Run {
   readonly #provider: Provider;
   readonly #ctx: AdapterExecutionContext;
   readonly #sink: Sink;
   readonly #began = Date.now();
   readonly #stop = new Stop();
-  /** Of the terminal that is up: one that is started anew is watched anew. */
-  #watching = new AbortController();
   #plan: Plan | null = null;
-  #child: ledger.Child | null = null;
-  #terminal: Terminal | null = null;
-  #engine: Engine | null = null;
-  #operator: Operator | null = null;
+  #live: Live | null = null;
+  /** Reads what the CLI has written, also after its end. */
   #follower: Follower | null = null;
-  #launched = 0;
   #wasPrompted = false;
   #screenAnswer: string | null = null;
   #lastScreen = "";
@@ -162,11 +168,34 @@ export class Run {
 
   async #start(resume: string | null): Promise<void> {
     const { plan, provider } = { plan: this.#need(), provider: this.#provider };
-    this.#child = ledger.childOf(this.#ctx.runId, plan.config.tmuxCommand);
-    const { folder } = this.#child;
-    ledger.enter(this.#child);
-    const skills = await this.#mountSkills(plan, folder);
+    const child = ledger.childOf(this.#ctx.runId, plan.config.tmuxCommand);
+    ledger.enter(child);
     const freshId = resume === null ? provider.freshSessionId() : null;
+    const live = await this.#launch(plan, child, resume, freshId).catch((error: unknown) => {
+      // Of what did not come to live, only this is there.
+      ledger.end(child);
+      throw error;
+    });
+    const { engine, terminal } = live;
+    this.#live = live;
+    this.#follower = new Follower(provider, plan.env, this.#sink, resume ?? freshId, () => this.#introduce());
+    this.#watch(live);
+    await this.#ctx.onSpawn?.({ pid: terminal.pid, processGroupId: terminal.pid, startedAt: new Date().toISOString() });
+    await this.#untilSafe(live, resume);
+    await this.#follower.start(terminal.pid);
+    const look = await engine.look(this.#stop.signal);
+    const model = look?.model ?? (plan.config.model || (await provider.detectModel(plan.env).catch(() => null))?.model);
+    this.#untold = { model: model ?? "", preset: look?.preset ?? "" };
+    if (this.#follower.sessionId !== null) this.#introduce();
+    else this.#timers.push(setTimeout(() => this.#introduce(), NAMED_WITHIN));
+  }
+
+  /** Starts the CLI in a terminal. */
+  async #launch(plan: Plan, child: ledger.Child, resume: string | null, freshId: string | null): Promise<Live> {
+    const provider = this.#provider;
+    const { folder } = child;
+    const lay = (links: Link[]): string[] => ledger.lay(child, links);
+    const skills = await provider.mountSkills(plan.skills, join(folder, "skills"), plan.env, lay);
     const { config, cwd, env, cliVersion } = plan;
     const args = provider.args({
       config: config.raw, cliVersion, model: config.model, effort: config.effort, cwd, resume, freshId, skillsFolder: skills.folder, extraArgs: config.extraArgs,
@@ -180,51 +209,16 @@ export class Run {
       env: buildInvocationEnvForLogs(plan.ownEnv),
     });
     this.#stop.check();
-    const terminal = await this.#launch(plan, args, folder);
-    await this.#ctx.onSpawn?.({ pid: terminal.pid, processGroupId: terminal.pid, startedAt: new Date().toISOString() });
-    this.#follower = new Follower(provider, env, this.#sink, resume ?? freshId, () => this.#introduce());
-    await this.#untilSafe(resume);
-    await this.#follower.start(terminal.pid);
-    const look = await this.#engine?.look(this.#stop.signal);
-    const model = look?.model ?? (config.model || (await provider.detectModel(env).catch(() => null))?.model);
-    this.#untold = { model: model ?? "", preset: look?.preset ?? "" };
-    if (this.#follower.sessionId !== null) this.#introduce();
-    else this.#timers.push(setTimeout(() => this.#introduce(), NAMED_WITHIN));
-  }
-
-  /** Says once what runs there: when the session has its name, which Codex gives it with the first prompt, or after a while. */
-  #introduce(): void {
-    const [untold, terminal, plan] = [this.#untold, this.#terminal, this.#plan];
-    if (!untold || !terminal || !plan) return;
-    this.#untold = null;
-    const { name } = this.#provider;
-    const text = `${name} ${plan.cliVersion} runs in a terminal; look in with: ${terminal.attach}`;
-    this.#sink.emit({ type: "tui.init", text, sessionId: this.#follower?.sessionId ?? "", cliVersion: plan.cliVersion, attach: terminal.attach, ...untold });
-  }
-
-  #mountSkills(plan: Plan, folder: string): Promise<MountedSkills> {
-    const lay = (links: Link[]): string[] => (this.#child ? ledger.lay(this.#child, links) : []);
-    return this.#provider.mountSkills(plan.skills, join(folder, "skills"), plan.env, lay);
-  }
-
-  async #launch(plan: Plan, args: string[], folder: string): Promise<Terminal> {
-    const { config, cwd, env } = plan;
     const terminal = await Terminal.start({
       tmux: config.tmuxCommand, folder, cwd, command: config.command, args, env, columns: config.columns, rows: config.rows,
     }).catch((error: unknown) => {
       throw new RunError({ code: "tui_pane_lost", message: String(error instanceof Error ? error.message : error) });
     });
-    this.#terminal = terminal;
-    this.#launched = Date.now();
-    if (this.#child) {
-      Object.assign(this.#child, { pid: terminal.pid, birth: terminal.birth });
-      ledger.enter(this.#child);
-    }
-    const engine = new Engine(plan.engine, terminal.socket, terminal.pane, this.#provider.cli, plan.cliVersion, env);
-    this.#engine = engine;
-    this.#watching = new AbortController();
-    this.#operator = new Operator({
-      engine, terminal, sink: this.#sink, provider: this.#provider, config, board: this.#board(plan), runId: this.#ctx.runId, agentName: this.#ctx.agent.name,
+    Object.assign(child, { pid: terminal.pid, birth: terminal.birth });
+    ledger.enter(child);
+    const engine = new Engine(plan.engine, terminal.socket, terminal.pane, provider.cli, cliVersion, env);
+    const operator = new Operator({
+      engine, terminal, sink: this.#sink, provider, config, board: this.#board(plan), runId: this.#ctx.runId, agentName: this.#ctx.agent.name,
       written: async () => {
         await this.#follower?.read();
         return this.#follower?.facts.error ?? null;
@@ -235,11 +229,24 @@ export class Run {
       },
       fail: (trouble) => this.#stop.now({ kind: "failed", trouble }),
     });
-    void engine.watch((event) => this.#hear(event), this.#watching.signal).then((isOver) => {
-      const message = `shadow, which watches the terminal, ends again and again (\`${plan.engine} watch\`)`;
+    return { child, terminal, engine, operator, launched: Date.now(), watching: new AbortController() };
+  }
+
+  #watch({ engine, watching }: Live): void {
+    void engine.watch((event) => this.#hear(event), watching.signal).then((isOver) => {
+      const message = `shadow, which watches the terminal, ends again and again (\`${this.#need().engine} watch\`)`;
       if (!isOver) this.#stop.now({ kind: "failed", trouble: { code: "tui_engine_missing", message } });
     });
-    return terminal;
+  }
+
+  /** Says once what runs there: when the session has its name, which Codex gives it with the first prompt, or after a while. */
+  #introduce(): void {
+    const [untold, live, { cliVersion }] = [this.#untold, this.#live, this.#need()];
+    if (!untold || !live) return;
+    this.#untold = null;
+    const { attach } = live.terminal;
+    const text = `${this.#provider.name} ${cliVersion} runs in a terminal; look in with: ${attach}`;
+    this.#sink.emit({ type: "tui.init", text, sessionId: this.#follower?.sessionId ?? "", cliVersion, attach, ...untold });
   }
 
   #board(plan: Plan): Board | null {
@@ -251,9 +258,8 @@ export class Run {
   }
 
   /** Waits until a prompt may be typed; a dialog in front of that is the operator's. */
-  async #untilSafe(resume: string | null): Promise<void> {
-    const { engine, operator, plan } = { engine: this.#engine, operator: this.#operator, plan: this.#need() };
-    if (!engine || !operator) return;
+  async #untilSafe({ engine, operator }: Live, resume: string | null): Promise<void> {
+    const plan = this.#need();
     this.#tell("starting", `waiting until ${this.#provider.name} takes a prompt`);
     for (let dialogs = 0; dialogs < 20; dialogs += 1) {
       if (await engine.wait("safe", plan.config.startupTimeoutSec, this.#stop.signal)) return;
@@ -271,12 +277,13 @@ export class Run {
 
   /** Throws where the CLI has ended. */
   async #checkAlive(resume: string | null): Promise<void> {
-    const dead = await this.#terminal?.isDead();
+    const live = this.#live;
+    const dead = await live?.terminal.isDead();
     if (dead === false) return;
-    const words = dead === true ? lastWords((await this.#terminal?.screen()) ?? "") : "its terminal is gone";
-    const refused = this.#operator?.ownRefused ?? null;
+    const words = dead === true ? lastWords((await live?.terminal.screen()) ?? "") : "its terminal is gone";
+    const refused = live?.operator.ownRefused ?? null;
     if (refused !== null) throw new RunError({ code: REFUSED, message: `${refused}, so ${this.#provider.name} has ended` });
-    const isMute = dead === true && words === "" && Date.now() - this.#launched < AT_ONCE;
+    const isMute = dead === true && words === "" && Date.now() - (live?.launched ?? 0) < AT_ONCE;
     const isUnknown = resume !== null && !this.#wasPrompted && (isMute || isUnknownSessionError(words));
     if (isUnknown) throw new RunError({ code: "unknown_session", message: words || "the CLI ended at once", clearSession: true });
     throw new RunError({ code: "tui_pane_lost", mayContinue: true, message: `${this.#provider.name} ended before its turn did: ${words}` });
@@ -284,8 +291,8 @@ export class Run {
 
   /** Sends a text and waits for the end of its turn. */
   async #turn(prompt: string): Promise<TurnEnd> {
-    const { engine, child } = { engine: this.#engine, child: this.#child };
-    if (!engine || !child) throw new Error("nothing runs");
+    if (!this.#live) throw new Error("nothing runs");
+    const { engine, child } = this.#live;
     const file = join(child.folder, "prompt");
     writeFileSync(file, prompt, { mode: 0o600 });
     for (let offer = 0; ; offer += 1) {
@@ -322,7 +329,7 @@ export class Run {
   /** Whether the last that the provider wrote since then is an error, a while ago, and the screen does not show work. */
   async #hasFailedInWriting(engine: Engine, since: number): Promise<boolean> {
     const follower = this.#follower;
-    if (!this.#wasPrompted || !follower?.facts.error || this.#operator?.isBusy) return false;
+    if (!this.#wasPrompted || !follower?.facts.error || this.#live?.operator.isBusy) return false;
     if (follower.lastLine < since || Date.now() - follower.lastLine < ERROR_STANDS) return false;
     const state = (await engine.look(this.#stop.signal))?.businessState;
     return state === "idle" || state === "unknown";
@@ -331,7 +338,7 @@ export class Run {
   /** Waits while a dialog is dealt with. */
   async #untilAnswered(): Promise<void> {
     do await sleep(700, this.#stop.signal);
-    while (this.#operator?.isBusy && !this.#stop.ending);
+    while (this.#live?.operator.isBusy && !this.#stop.ending);
     this.#stop.check();
   }
 
@@ -339,7 +346,7 @@ export class Run {
   async #untilEnd(): Promise<TurnEnd> {
     for (let round = 0; round < 20; round += 1) {
       await this.#untilAnswered();
-      const isIdle = await this.#engine?.wait("idle", this.#most(), this.#stop.signal);
+      const isIdle = await this.#live?.engine.wait("idle", this.#most(), this.#stop.signal);
       this.#stop.check();
       await this.#checkAlive(null);
       if (isIdle) break;
@@ -365,7 +372,7 @@ export class Run {
 
   /** What the agent has to be told after a turn in which something was refused or answered in words. */
   #followUp(end: TurnEnd): string | null {
-    const { refused, said } = this.#operator?.refusals ?? { refused: [], said: [] };
+    const { refused, said } = this.#live?.operator.refusals ?? { refused: [], said: [] };
     // A refusal ends the turn as interrupted, or leaves nothing that tells how it ended.
     const isCutShort = end.outcome === "interrupted" || end.outcome === "unknown";
     const parts: string[] = [];
@@ -393,7 +400,7 @@ export class Run {
     if (end.outcome === "interrupted") {
       return { kind: "failed", trouble: { code: "tui_interrupted", mayContinue: true, message: "the turn was interrupted at the terminal" } };
     }
-    const look = await this.#engine?.look();
+    const look = await this.#live?.engine.look();
     return { kind: "failed", trouble: troubleOf(this.#provider, end.failure ?? look?.failure ?? null, facts?.error ?? null, new Date()) };
   }
 
@@ -418,8 +425,8 @@ export class Run {
 
   /** Whether the screen shows neither work nor a dialog. */
   async #isAtRest(): Promise<boolean> {
-    const state = (await this.#engine?.look(this.#stop.signal))?.businessState;
-    return state !== "working" && state !== "awaiting_operator" && this.#operator?.isBusy !== true;
+    const state = (await this.#live?.engine.look(this.#stop.signal))?.businessState;
+    return state !== "working" && state !== "awaiting_operator" && this.#live?.operator.isBusy !== true;
   }
 
   #hear(event: WatchEvent): void {
@@ -427,14 +434,14 @@ export class Run {
       case "operator_blocked":
         if (event.block) {
           this.#tell("waiting", "waiting for a person");
-          this.#operator?.blocked(event.block);
+          this.#live?.operator.blocked(event.block);
           const message = inOneLine(plain(event.block.subject ?? event.block.question ?? event.block.kind));
           // Who does not hear of it has the log: a rejection that nobody takes would end the server.
           void Promise.resolve(this.#ctx.onEvent?.({ eventType: "tui.operator_blocked", level: "warn", message })).catch(() => undefined);
         }
         break;
       case "operator_unblocked":
-        this.#operator?.unblocked();
+        this.#live?.operator.unblocked();
         break;
       case "turn_state_changed":
         if (event.to === "in_progress") this.#tell("working", `${this.#provider.name} works`);
@@ -487,41 +494,35 @@ export class Run {
 
   /** Stops the turn before the terminal goes: the interrupt key, then Ctrl-C, within the grace. What stands there is kept. */
   async #wind(ending: Ending): Promise<Ending> {
-    const [engine, terminal] = [this.#engine, this.#terminal];
-    this.#lastScreen = await this.#screenText();
-    if (!engine || !terminal || !this.#wasPrompted || (await terminal.isDead()) !== false) return ending;
+    const live = this.#live;
+    this.#lastScreen = clip(plain((await live?.terminal.screen()) ?? "").replace(/\s+$/gm, ""), MOST_SCREEN);
+    if (!live || !this.#wasPrompted || (await live.terminal.isDead()) !== false) return ending;
     const { graceSec } = this.#need().config;
-    const acted = await Promise.race([engine.interrupt(Math.min(graceSec, 30)), sleep(graceSec * 1_000).then(() => null)]);
+    const acted = await Promise.race([live.engine.interrupt(Math.min(graceSec, 30)), sleep(graceSec * 1_000).then(() => null)]);
     const isStopped = acted?.outcome === "done" || acted?.reasons.some((reason) => reason.code === "no_turn") === true;
-    if (!isStopped) await terminal.press("C-c");
+    if (!isStopped) await live.terminal.press("C-c");
     await this.#follower?.read();
     return ending.kind === "cancelled" ? { kind: "cancelled", forced: !isStopped } : ending;
   }
 
-  async #screenText(): Promise<string> {
-    return clip(plain((await this.#terminal?.screen()) ?? "").replace(/\s+$/gm, ""), MOST_SCREEN);
-  }
-
   /** Ends all that was started, whatever of it goes wrong. */
   async #close(): Promise<void> {
-    const [terminal, child] = [this.#terminal, this.#child];
-    this.#watching.abort();
     clearInterval(this.#stallTimer);
     this.#stallTimer = undefined;
+    if (!this.#live) return;
+    const { child, terminal, operator, watching } = this.#live;
+    watching.abort();
     try {
-      await this.#operator?.close();
-      if (terminal) {
-        // Its children are known while it lives.
-        if (child) ledger.adopt(child);
-        // Hanging up lets the CLI write what it still has to.
-        await terminal.tmux("kill-session", "-t", "agent");
-        for (let round = 0; round < 20 && isAlive(terminal.pid, terminal.birth); round += 1) await sleep(100);
-      }
+      await operator.close();
+      // Its children are known while it lives.
+      ledger.adopt(child);
+      // Hanging up lets the CLI write what it still has to.
+      await terminal.tmux("kill-session", "-t", "agent");
+      for (let round = 0; round < 20 && isAlive(terminal.pid, terminal.birth); round += 1) await sleep(100);
       await this.#follower?.stop();
     } finally {
-      if (child) ledger.end(child);
-      this.#terminal = null;
-      this.#child = null;
+      ledger.end(child);
+      this.#live = null;
     }
   }
 
