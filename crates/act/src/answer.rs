@@ -1,5 +1,6 @@
 //! An answer: which option of which dialog, and on whose word.
 
+use serde::Deserialize;
 use shadow_core::contract::{BlockOption, OperatorBlock};
 
 use crate::reasons::quote;
@@ -17,7 +18,55 @@ pub enum Choice {
     Label(String),
 }
 
+/// An option's number or hotkey.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(try_from = "Given")]
+#[cfg_attr(feature = "schemars", schemars(!try_from, untagged))]
+pub enum OptionName {
+    /// Its number.
+    Number(u32),
+    /// Its hotkey, or its number as text.
+    Key(String),
+}
+
+/// A number or a text, as JSON has them.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "an option is a number from 1 or a hotkey")]
+enum Given {
+    Number(f64),
+    Text(String),
+}
+
+impl TryFrom<Given> for OptionName {
+    type Error = &'static str;
+
+    fn try_from(given: Given) -> Result<Self, Self::Error> {
+        let fits = |number: &f64| (0.0..=f64::from(u32::MAX)).contains(number);
+        match given {
+            Given::Text(text) => Ok(text.parse().map_or(Self::Key(text), Self::Number)),
+            Given::Number(number) if number.fract() == 0.0 && fits(&number) => {
+                Ok(Self::Number(number as u32))
+            }
+            Given::Number(_) => Err("an option is a number from 1 or a hotkey"),
+        }
+    }
+}
+
 impl Choice {
+    /// The choice of a request that names an option, or a text of its label, and not both.
+    ///
+    /// # Errors
+    /// One sentence, if the request names neither or both.
+    pub fn named(option: Option<OptionName>, label: Option<String>) -> Result<Self, &'static str> {
+        match (option, label) {
+            (Some(OptionName::Number(number)), None) => Ok(Self::Number(number)),
+            (Some(OptionName::Key(key)), None) => Ok(Self::Key(key)),
+            (None, Some(label)) => Ok(Self::Label(label)),
+            _ => Err("name the option by either option or match"),
+        }
+    }
+
     /// The option in a block.
     pub(crate) fn find<'b>(
         &self,
@@ -169,7 +218,23 @@ fn counts_cut(row: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::shows_ends;
+    use super::{OptionName, shows_ends};
+
+    #[test]
+    fn an_option_is_a_whole_number_or_text() {
+        let read = |value: &str| serde_json::from_str::<OptionName>(value);
+        for (value, number) in [("3", 3), ("3.0", 3), ("\"3\"", 3), ("4294967295", u32::MAX)] {
+            assert!(matches!(read(value), Ok(OptionName::Number(it)) if it == number));
+        }
+        assert!(matches!(read("\"y\""), Ok(OptionName::Key(key)) if key == "y"));
+        for wrong in ["3.5", "-1", "4294967296", "true", "null", "[3]"] {
+            let error = read(wrong).expect_err(wrong);
+            assert!(
+                error.to_string().contains("a number from 1"),
+                "{wrong}: {error}"
+            );
+        }
+    }
 
     #[test]
     fn only_the_beginning_and_the_end_of_a_text_are_shown_of_it() {

@@ -49,7 +49,7 @@ mod stories;
 #[cfg(test)]
 mod testing;
 
-pub use answer::{Answer, Choice};
+pub use answer::{Answer, Choice, OptionName};
 pub use choosing::Choosing;
 pub use interrupting::Interrupting;
 pub use prompt::{Prompt, PromptError};

@@ -17,7 +17,7 @@ use crate::numbers::Observer;
 use crate::output::json_line;
 use crate::setup;
 use crate::snapshot_args::ReaderArgs;
-use crate::wire::deed::{Chosen, Deed, Interrupted, OptionName, Sent, Watched};
+use crate::wire::deed::{Chosen, Deed, Interrupted, Sent, Watched};
 use crate::wire::{Fault, Identified};
 
 /// Acts at one time.
@@ -212,15 +212,7 @@ fn prepared(sent: &Sent) -> Result<(shadow_live::Pane, Prompt, Terms), Failure> 
 }
 
 fn answered(chosen: Chosen) -> Result<Value, Failure> {
-    let choice = match (chosen.option, chosen.label) {
-        (Some(OptionName::Number(number)), None) => Choice::Number(number),
-        (Some(OptionName::Key(key)), None) => match key.parse() {
-            Ok(number) => Choice::Number(number),
-            Err(_) => Choice::Key(key),
-        },
-        (None, Some(label)) => Choice::Label(label),
-        _ => return Err(wrong("name the option by either option or match")),
-    };
+    let choice = Choice::named(chosen.option, chosen.label).map_err(wrong)?;
     let mut pane = pane(&chosen.pane, chosen.timeout)?;
     if let Some(number) = chosen.appearance {
         pane = Observer::follow(number, pane)?;

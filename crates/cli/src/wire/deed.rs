@@ -3,16 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
-
-/// An option's number or hotkey.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum OptionName {
-    /// Its number.
-    Number(u32),
-    /// Its hotkey, or its number as text.
-    Key(String),
-}
+use shadow_act::OptionName;
 
 /// A prompt to send, or to send and wait for.
 #[derive(Debug, Deserialize, JsonSchema)]

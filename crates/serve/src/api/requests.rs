@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use shadow_act::{Answer, Choice, Prompt, Terms};
+use shadow_act::{Answer, Choice, OptionName, Prompt, Terms};
 
 use crate::acts::Act;
 use crate::problem::{Code, Problem};
@@ -105,17 +105,6 @@ pub struct ChooseRequest {
     pub timeout: Option<f64>,
 }
 
-/// An option's number or hotkey.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(try_from = "serde_json::Value")]
-#[schemars(!try_from, untagged)]
-pub enum OptionName {
-    /// Its number.
-    Number(u32),
-    /// Its hotkey, or its number as text.
-    Key(String),
-}
-
 /// A running turn to stop.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -130,24 +119,6 @@ pub struct InterruptRequest {
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
     pub timeout: Option<f64>,
-}
-
-impl TryFrom<Value> for OptionName {
-    type Error = &'static str;
-
-    fn try_from(value: Value) -> Result<Self, Self::Error> {
-        const WRONG: &str = "an option is a number from 1 or a hotkey";
-        match value {
-            Value::String(text) => Ok(text.parse().map_or(Self::Key(text), Self::Number)),
-            other => {
-                let whole = |number: &f64| number.fract() == 0.0;
-                let number = other.as_f64().filter(whole);
-                let fits = |number: &f64| (0.0..=f64::from(u32::MAX)).contains(number);
-                let number = number.filter(fits).map(|number| number as u32);
-                number.map(Self::Number).ok_or(WRONG)
-            }
-        }
-    }
 }
 
 /// What a body holds that names seconds.
@@ -225,17 +196,8 @@ impl Timed for SendRequest {
 
 impl Asks for ChooseRequest {
     fn act(self) -> Result<Act, Problem> {
-        let choice = match (self.option, self.label) {
-            (Some(OptionName::Number(number)), None) => Choice::Number(number),
-            (Some(OptionName::Key(key)), None) => Choice::Key(key),
-            (None, Some(label)) => Choice::Label(label),
-            _ => {
-                return Err(Problem::new(
-                    Code::BadRequest,
-                    "name the option by either option or match",
-                ));
-            }
-        };
+        let choice = Choice::named(self.option, self.label);
+        let choice = choice.map_err(|words| Problem::new(Code::BadRequest, words))?;
         let answer = Answer::new(choice, self.signature).of_appearance(self.appearance);
         Ok(Act::Choose(answer))
     }
@@ -305,21 +267,4 @@ pub async fn body_of<T: Timed>(headers: &HeaderMap, body: Body) -> Result<(T, f6
         return Err(Problem::new(Code::BadRequest, wrong));
     }
     Ok((request, timeout))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::OptionName;
-
-    #[test]
-    fn an_option_is_a_whole_number_or_text() {
-        let read = |value: &str| serde_json::from_str::<OptionName>(value);
-        for (value, number) in [("3", 3), ("3.0", 3), ("\"3\"", 3), ("4294967295", u32::MAX)] {
-            assert!(matches!(read(value), Ok(OptionName::Number(it)) if it == number));
-        }
-        assert!(matches!(read("\"y\""), Ok(OptionName::Key(key)) if key == "y"));
-        for wrong in ["3.5", "-1", "4294967296", "true", "null", "[3]"] {
-            assert!(read(wrong).is_err(), "{wrong}");
-        }
-    }
 }
