@@ -49,7 +49,7 @@ pub struct Hall(Mutex<Vec<Arc<Guest>>>);
 
 /// A place, until it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct Seat {
     hall: Arc<Hall>,
     /// Who has it.
     pub guest: Arc<Guest>,
@@ -58,7 +58,7 @@ pub struct Place {
 impl Hall {
     /// Lets somebody in. None where there is no room at the moment; where there is none in the hall, those who have
     /// stood longest there, of the address that has most, are asked to leave.
-    pub fn enter(self: &Arc<Self>, from: IpAddr, now: Instant) -> Option<Place> {
+    pub fn enter(self: &Arc<Self>, from: IpAddr, now: Instant) -> Option<Seat> {
         let mut guests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = guests.iter().filter(|it| !it.known.load(Ordering::Relaxed));
         let waiting: Vec<&Arc<Guest>> = waiting.collect();
@@ -76,7 +76,7 @@ impl Hall {
         });
         guests.push(Arc::clone(&guest));
         let hall = Arc::clone(self);
-        Some(Place { hall, guest })
+        Some(Seat { hall, guest })
     }
 }
 
@@ -91,7 +91,7 @@ fn crowd<'g>(waiting: &[&'g Arc<Guest>]) -> Vec<&'g Arc<Guest>> {
     crowded.copied().collect()
 }
 
-impl Drop for Place {
+impl Drop for Seat {
     fn drop(&mut self) {
         let mut guests = self.hall.0.lock().unwrap_or_else(PoisonError::into_inner);
         guests.retain(|it| !Arc::ptr_eq(it, &self.guest));
@@ -105,7 +105,7 @@ mod tests {
     const ONE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
     const OTHER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
 
-    fn asked(place: &Place) -> bool {
+    fn asked(place: &Seat) -> bool {
         let leaving = std::pin::pin!(place.guest.asked_to_leave());
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         leaving.poll(&mut context).is_ready()
@@ -117,7 +117,7 @@ mod tests {
         let later = |millis| begun + Duration::from_millis(millis);
         let known = hall.enter(ONE, later(0)).expect("room");
         known.guest.is_known();
-        let others: Vec<Place> = (1..=HALL as u64)
+        let others: Vec<Seat> = (1..=HALL as u64)
             .map(|n| hall.enter(ONE, later(n)).expect("room"))
             .collect();
         // Nobody leaves within the grace.
@@ -132,7 +132,7 @@ mod tests {
     fn one_address_does_not_crowd_out_another() {
         let (hall, begun) = (Arc::new(Hall::default()), Instant::now());
         let mine = hall.enter(OTHER, begun).expect("room");
-        let theirs: Vec<Place> = (1..HALL)
+        let theirs: Vec<Seat> = (1..HALL)
             .map(|_| hall.enter(ONE, begun + GRACE).expect("room"))
             .collect();
         assert!(hall.enter(ONE, begun + GRACE * 4).is_none());
@@ -143,7 +143,7 @@ mod tests {
     fn there_is_an_end_to_those_with_the_token_too() {
         let hall = Arc::new(Hall::default());
         let now = Instant::now();
-        let places: Vec<Place> = (0..CONNECTIONS)
+        let places: Vec<Seat> = (0..CONNECTIONS)
             .map(|_| {
                 let place = hall.enter(ONE, now).expect("room");
                 place.guest.is_known();

@@ -24,7 +24,7 @@ mod server;
 mod site;
 
 pub use acts::{Act, ActFault, Acts, Asked, Found};
-pub use board::{Board, Look, PaneKey};
+pub use board::{Board, PaneKey, PaneLook};
 pub use guard::{Hosts, Keys, Token, TokenError};
 pub use mcp::{Desk, Leave, Shown, serve_stdio};
 pub use openapi::document as openapi;

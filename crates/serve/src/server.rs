@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, UnixListener};
 use tokio::runtime::Builder;
 
 use crate::gate::Private;
-use crate::hall::{Guest, Hall, Place};
+use crate::hall::{Guest, Hall, Seat};
 use crate::router::router;
 use crate::site::Site;
 
@@ -69,7 +69,7 @@ pub fn serve(
 }
 
 /// A place in the hall, as soon as there is one.
-async fn enter(hall: &Arc<Hall>, from: IpAddr) -> Place {
+async fn enter(hall: &Arc<Hall>, from: IpAddr) -> Seat {
     loop {
         match hall.enter(from, Instant::now()) {
             Some(place) => return place,
@@ -99,7 +99,7 @@ async fn answer_own(listener: UnixListener, router: Router, hall: Arc<Hall>) {
 async fn answer(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     router: Router,
-    place: Place,
+    place: Seat,
 ) {
     let guest: Arc<Guest> = Arc::clone(&place.guest);
     let service = TowerToHyperService::new(router.layer(Extension(guest)));

@@ -58,7 +58,7 @@ impl From<PaneId> for PaneName {
 
 /// Where a pane is, and what of that is current.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     pub(crate) id: PaneId,
     pub(crate) index: String,
     pub(crate) active: bool,
@@ -83,7 +83,7 @@ const FIELDS: [&str; 9] = [
     "window_active",
 ];
 
-impl Place {
+impl Location {
     fn read(fields: &[&str]) -> Option<Self> {
         let fields: [&str; 9] = fields.try_into().ok()?;
         let [
@@ -113,7 +113,7 @@ impl Place {
 
 impl PaneName {
     /// The panes among these that it names: one, or none, or several where windows share their name.
-    fn among(&self, places: &[Place]) -> Vec<PaneId> {
+    fn among(&self, places: &[Location]) -> Vec<PaneId> {
         let mut found: Vec<PaneId> = match &self.0 {
             Kind::Id(id) => places
                 .iter()
@@ -128,18 +128,18 @@ impl PaneName {
     }
 }
 
-fn named(target: &str, places: &[Place]) -> Vec<PaneId> {
+fn named(target: &str, places: &[Location]) -> Vec<PaneId> {
     let (session, rest) = target.split_once(':').unwrap_or((target, ""));
     if rest.is_empty() && session.starts_with('@') {
-        let window = |it: &&Place| it.window_id == session && it.active;
+        let window = |it: &&Location| it.window_id == session && it.active;
         return places.iter().filter(window).map(|it| it.id).collect();
     }
     let exact = session.strip_prefix('=').unwrap_or(session);
-    let holds = |it: &&Place| match session.starts_with('$') {
+    let holds = |it: &&Location| match session.starts_with('$') {
         true => it.session_id == session,
         false => it.session == exact,
     };
-    let inside: Vec<&Place> = places.iter().filter(holds).collect();
+    let inside: Vec<&Location> = places.iter().filter(holds).collect();
     let mut found = in_window(rest, None, &inside);
     // A window's name may hold a dot.
     if let Some((window, pane)) = rest.rsplit_once('.') {
@@ -149,16 +149,16 @@ fn named(target: &str, places: &[Place]) -> Vec<PaneId> {
 }
 
 /// The panes in a window of a session: the current window where none is named, the current pane where none is.
-fn in_window(window: &str, pane: Option<&str>, inside: &[&Place]) -> Vec<PaneId> {
+fn in_window(window: &str, pane: Option<&str>, inside: &[&Location]) -> Vec<PaneId> {
     let exact = window.strip_prefix('=');
     let by_index = exact.is_none() && inside.iter().any(|it| it.window == window);
-    let is_window = |it: &&&Place| match window {
+    let is_window = |it: &&&Location| match window {
         "" => it.window_active,
         _ if by_index => it.window == window,
         _ if window.starts_with('@') => it.window_id == window,
         _ => it.window_name == exact.unwrap_or(window),
     };
-    let is_pane = |it: &&&Place| match pane {
+    let is_pane = |it: &&&Location| match pane {
         None => it.active,
         Some(pane) if pane.starts_with('%') => it.id.to_string() == pane,
         Some(pane) => it.index == pane,
@@ -174,9 +174,9 @@ impl<T: Transport> Server<T> {
         let format = record.format_of(&FIELDS);
         let answer = self.run(&["list-panes", "-a", "-F", &format])?;
         let places = record.fields_of(&answer);
-        let places: Vec<Place> = places
+        let places: Vec<Location> = places
             .iter()
-            .filter_map(|it| Place::read(&as_str(it)))
+            .filter_map(|it| Location::read(&as_str(it)))
             .collect();
         Ok(name.among(&places))
     }
@@ -188,7 +188,7 @@ fn as_str(fields: &[String]) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PaneName, Place};
+    use super::{Location, PaneName};
 
     /// `id session(id) window-index(name)[current] pane-index[current]`.
     fn place(
@@ -196,8 +196,8 @@ mod tests {
         session: (&str, &str),
         window: (&str, &str, bool),
         pane: (&str, bool),
-    ) -> Place {
-        Place {
+    ) -> Location {
+        Location {
             id: format!("%{id}").parse().expect("an id"),
             index: pane.0.to_owned(),
             active: pane.1,

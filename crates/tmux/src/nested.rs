@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use shadow_core::Program;
 
-use crate::overlay::Place;
+use crate::overlay::Corner;
 use crate::pane::{DEPTH, Pane, View};
 use crate::record::{Record, pane_of};
 use crate::server::ViewQuestion;
@@ -52,7 +52,7 @@ pub struct Shown {
     /// Whether no other one is shown beside it.
     alone: bool,
     /// Its place on the client's screen.
-    place: Place,
+    place: Corner,
 }
 
 impl Shown {
@@ -209,7 +209,7 @@ fn shown(members: &[(u32, Program)]) -> Option<Shown> {
         socket,
         pane,
         alone: panes == "1" || zoomed == "1",
-        place: Place::new([left, top], [x, y], status, side),
+        place: Corner::new([left, top], [x, y], status, side),
     })
 }
 

@@ -14,12 +14,12 @@ const MARKS: char = '\u{fffd}';
 /// Where the upper left corner of a pane stands on its client's screen; outside of it where the client is smaller than its
 /// window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct Corner {
     left: i64,
     top: i64,
 }
 
-impl Place {
+impl Corner {
     /// By what tmux tells: the pane's corner in its window, the part of the window that is shown, and the lines of the
     /// status and its side.
     pub fn new(corner: [&str; 2], offset: [&str; 2], status: &str, side: &str) -> Self {

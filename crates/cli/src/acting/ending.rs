@@ -56,7 +56,7 @@ impl EndArgs {
     /// what was done before.
     pub fn finish(&self, named: Named, mut log: Option<TurnLogFile>, begun: Begun<'_>) -> Outcome {
         let mut live = named.pane;
-        let place = Place {
+        let place = NamedPane {
             pane: live.id(),
             socket: named.server.as_deref(),
         };
@@ -130,7 +130,7 @@ pub struct Begun<'a> {
 
 /// The pane, and the socket of its server where one was named.
 #[derive(Debug, Clone, Copy)]
-struct Place<'a> {
+struct NamedPane<'a> {
     pane: PaneId,
     socket: Option<&'a Path>,
 }
@@ -141,7 +141,7 @@ fn ended(last: Option<&Event>) -> Option<TurnOutcome> {
 }
 
 /// The command that goes on waiting. It holds however late it is run: it ends at once if the turn has ended by then.
-fn goes_on(place: Place<'_>, turn: Option<u64>) -> String {
+fn goes_on(place: NamedPane<'_>, turn: Option<u64>) -> String {
     let what = turn.map_or("--until idle".to_owned(), |turn| format!("--turn {turn}"));
     format!(
         "`shadow wait {} {what}{}`",
@@ -160,7 +160,7 @@ fn block(event: Option<&Event>) -> Option<&OperatorBlock> {
 
 /// What to say when the time has run out; `ended` is how the turn ended, if it did, `dialog` what is open in front of it.
 fn late(
-    place: Place<'_>,
+    place: NamedPane<'_>,
     begun: Begun<'_>,
     ended: Option<TurnOutcome>,
     dialog: Option<&OperatorBlock>,
@@ -185,7 +185,7 @@ fn late(
 }
 
 /// What to say when a signal ends the waiting.
-fn stopped(place: Place<'_>, begun: Begun<'_>, ended: Option<TurnOutcome>) -> String {
+fn stopped(place: NamedPane<'_>, begun: Begun<'_>, ended: Option<TurnOutcome>) -> String {
     let (pane, did) = (place.pane, begun.did);
     match ended {
         None => format!(
@@ -215,10 +215,10 @@ fn gone(pane: PaneId, ended: Option<TurnOutcome>, before: bool) -> String {
 mod tests {
     use shadow_tui::contract::OperatorBlock;
 
-    use super::{Begun, Place, TurnOutcome, gone, late, stopped};
+    use super::{Begun, NamedPane, TurnOutcome, gone, late, stopped};
 
-    fn place() -> Place<'static> {
-        Place {
+    fn place() -> NamedPane<'static> {
+        NamedPane {
             pane: "%3".parse().expect("a pane's id"),
             socket: None,
         }
@@ -248,7 +248,7 @@ mod tests {
             turn: None,
             ..begun
         };
-        let elsewhere = Place {
+        let elsewhere = NamedPane {
             socket: Some("/tmp/a b".as_ref()),
             ..place()
         };

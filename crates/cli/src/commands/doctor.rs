@@ -13,7 +13,7 @@ use crate::formats::{ListFormat, ListFormatArg};
 use crate::output::Output;
 use crate::own_dialogs;
 use crate::page::Page;
-use crate::render::table::{Look, drawn};
+use crate::render::table::{TableStyle, drawn};
 use shadow_legible::one_line;
 
 /// The oldest tmux whose formats are relied on.
@@ -57,7 +57,7 @@ pub fn run(args: &DoctorArgs) -> Outcome {
         };
         let rows: Vec<Vec<String>> = findings.iter().map(row).collect();
         let tints: Vec<&str> = findings.iter().map(tint).collect();
-        let look = Look {
+        let look = TableStyle {
             page,
             tints: &tints,
             tinted: 0,

@@ -16,7 +16,7 @@ use crate::live::{Names, ServerArgs};
 use crate::output::Output;
 use crate::page::Page;
 use crate::render::need::tint;
-use crate::render::table::{Look, before_last, drawn};
+use crate::render::table::{TableStyle, before_last, drawn};
 use crate::setup;
 use crate::wire::{Identified, PaneReport};
 use shadow_legible::{excerpt, one_line, subject_line};
@@ -109,7 +109,7 @@ fn table(mut rows: Vec<Vec<String>>, tints: &[&'static str]) -> String {
     let state = rows[0].iter().position(|heading| heading == "STATE");
     drawn(
         &rows,
-        &Look {
+        &TableStyle {
             page,
             tints,
             tinted: state.unwrap_or_default(),

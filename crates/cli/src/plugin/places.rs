@@ -7,7 +7,7 @@ use crate::exit::Failure;
 
 /// An addition to an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Addition {
     /// The flags of `set-option` for its global value.
     pub scope: &'static str,
     /// The option.
@@ -18,7 +18,7 @@ pub struct Place {
     pub front: bool,
 }
 
-impl Place {
+impl Addition {
     /// A value with the addition; none where it has it.
     pub fn added(&self, value: &str) -> Option<String> {
         if value.contains(&self.text) {
@@ -83,30 +83,30 @@ impl Own {
     }
 
     /// Everything that is added.
-    pub fn places(&self) -> [Place; 4] {
+    pub fn places(&self) -> [Addition; 4] {
         let flag = fresh("#{?#{P:#{@shadow_mark}}, #{P:#{@shadow_mark}},}");
         let border = fresh("#{?@shadow_state, #{@shadow_mark} #{@shadow_state},}");
         let stale = "#{?#{&&:#{@shadow_state},".to_owned() + IS_STALE + "}, ? shadow is stale,}";
         [
-            Place {
+            Addition {
                 scope: "-g",
                 option: "status-right",
                 text: format!("#({}) ", self.command("tmux status")),
                 front: true,
             },
-            Place {
+            Addition {
                 scope: "-gw",
                 option: "window-status-format",
                 text: flag.clone(),
                 front: false,
             },
-            Place {
+            Addition {
                 scope: "-gw",
                 option: "window-status-current-format",
                 text: flag,
                 front: false,
             },
-            Place {
+            Addition {
                 scope: "-gw",
                 option: "pane-border-format",
                 text: border + &stale,

@@ -12,7 +12,7 @@ const LEAST: usize = 20;
 const INDENT: usize = 4;
 
 /// How rows are drawn for people.
-pub struct Look<'a> {
+pub struct TableStyle<'a> {
     /// Where they go.
     pub page: Page,
     /// The color of each row's tinted cell, as the parameters of SGR.
@@ -27,7 +27,7 @@ pub struct Look<'a> {
 pub fn aligned(rows: &[Vec<String>]) -> String {
     drawn(
         rows,
-        &Look {
+        &TableStyle {
             page: Page::default(),
             tints: &[],
             tinted: 0,
@@ -37,7 +37,7 @@ pub fn aligned(rows: &[Vec<String>]) -> String {
 }
 
 /// Rows as aligned columns within the width of the page, the last cell cut or wrapped where it does not fit.
-pub fn drawn(rows: &[Vec<String>], look: &Look<'_>) -> String {
+pub fn drawn(rows: &[Vec<String>], look: &TableStyle<'_>) -> String {
     let widths = widths(rows);
     let lines = rows.iter().enumerate();
     let lines = lines.map(|(at, row)| {
@@ -61,7 +61,7 @@ fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(width).collect()
 }
 
-fn line(row: &[String], widths: &[usize], look: &Look<'_>, tint: &str) -> String {
+fn line(row: &[String], widths: &[usize], look: &TableStyle<'_>, tint: &str) -> String {
     let mut text = String::new();
     let mut column = 0;
     for (at, (cell, &width)) in row.iter().zip(widths).enumerate() {
@@ -115,15 +115,15 @@ fn wrapped(text: &str, room: usize, column: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Look, aligned, drawn};
+    use super::{TableStyle, aligned, drawn};
     use crate::page::Page;
 
     fn rows<const N: usize>(rows: [[&str; 3]; N]) -> Vec<Vec<String>> {
         rows.map(|row| row.map(str::to_owned).to_vec()).to_vec()
     }
 
-    fn look(width: usize, wraps: bool) -> Look<'static> {
-        Look {
+    fn look(width: usize, wraps: bool) -> TableStyle<'static> {
+        TableStyle {
             page: Page {
                 width: Some(width),
                 colored: false,
@@ -166,7 +166,7 @@ mod tests {
         };
         let tinted = drawn(
             &rows,
-            &Look {
+            &TableStyle {
                 page,
                 tints: &["32"],
                 ..look(80, false)

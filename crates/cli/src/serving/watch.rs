@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shadow_live::{Round, Watcher, follow};
-use shadow_serve::{Board, Look, PaneKey};
+use shadow_serve::{Board, PaneKey, PaneLook};
 
 /// Watches in a thread of its own, and tells the board.
 pub fn watch(watcher: Watcher, board: Arc<Board>) {
@@ -19,7 +19,7 @@ fn tell(board: &Board, round: Round, epoch: f64) {
         match seen {
             None => gone.push(key),
             Some(seen) => {
-                let look = Look {
+                let look = PaneLook {
                     pane: seen.pane,
                     snapshot: seen.snapshot,
                     payload: seen.payload,

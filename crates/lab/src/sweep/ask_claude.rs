@@ -8,7 +8,7 @@ use std::fs;
 use regex::bytes::Regex;
 use serde_json::{Value, json};
 
-use super::knob::{Knob, Place};
+use super::knob::{Knob, SettingPlace};
 use crate::cache::Installed;
 use crate::error::{Context, LabError, Result};
 
@@ -64,9 +64,11 @@ fn schema(text: &[u8]) -> Result<Vec<Knob>> {
     let mut knobs = BTreeMap::new();
     for field in all.iter().filter(|field| of_settings(field, &all)) {
         let knob = match serde_json::from_str::<Vec<Value>>(&field.with) {
-            Ok(values) => Knob::of(Place::Settings, &field.name, values),
-            Err(_) if makes.contains(&field.make) => Knob::switch(Place::Settings, &field.name),
-            Err(_) => Knob::of(Place::Settings, &field.name, Vec::new()),
+            Ok(values) => Knob::of(SettingPlace::Settings, &field.name, values),
+            Err(_) if makes.contains(&field.make) => {
+                Knob::switch(SettingPlace::Settings, &field.name)
+            }
+            Err(_) => Knob::of(SettingPlace::Settings, &field.name, Vec::new()),
         };
         knobs.entry(field.name.clone()).or_insert(knob);
     }
@@ -122,7 +124,7 @@ fn defaults(text: &[u8]) -> Result<Vec<Knob>> {
         for found in pair.captures_iter(&object["rest"]) {
             let name = plain(&found["name"]);
             let other = json!(&found["off"] == b"1");
-            let knob = Knob::of(Place::Config, &name, vec![other]);
+            let knob = Knob::of(SettingPlace::Config, &name, vec![other]);
             knobs.entry(name).or_insert(knob);
         }
     }
@@ -146,7 +148,7 @@ fn switches(text: &[u8]) -> Result<Vec<Knob>> {
     knobs.extend(
         names
             .iter()
-            .map(|name| Knob::of(Place::Env, name, vec![json!(true)])),
+            .map(|name| Knob::of(SettingPlace::Env, name, vec![json!(true)])),
     );
     Ok(knobs)
 }
@@ -182,7 +184,7 @@ fn listed(text: &[u8]) -> Result<Vec<Knob>> {
         end = place.end;
         let name = plain(&found["name"]);
         let values = kinds.get(&plain(&found["short"]));
-        let knob = values.map(|values| Knob::of(Place::Env, &name, values.clone()));
+        let knob = values.map(|values| Knob::of(SettingPlace::Env, &name, values.clone()));
         lists
             .last_mut()
             .into_iter()

@@ -11,7 +11,7 @@ use regex::bytes::Regex;
 use serde_json::{Value, json};
 
 use super::help::program;
-use super::knob::{Knob, Place};
+use super::knob::{Knob, SettingPlace};
 use crate::cache::Installed;
 use crate::error::{Context, LabError, Result};
 
@@ -70,7 +70,8 @@ impl Asker<'_> {
             let (name, on) = (words.first()?, *words.last()? == "true");
             let gone = words.contains(&"removed");
             let name = format!("features.{name}");
-            (!gone && words.len() > 2).then(|| Knob::of(Place::Config, &name, vec![json!(!on)]))
+            (!gone && words.len() > 2)
+                .then(|| Knob::of(SettingPlace::Config, &name, vec![json!(!on)]))
         };
         Ok(listed.lines().filter_map(knob).collect())
     }
@@ -89,7 +90,7 @@ impl Asker<'_> {
                     knobs.extend(self.table(&whole, words, depth - 1)?);
                 } else {
                     let values = self.values(path, &name)?;
-                    knobs.push(Knob::of(Place::Config, &whole, values));
+                    knobs.push(Knob::of(SettingPlace::Config, &whole, values));
                 }
             }
         }

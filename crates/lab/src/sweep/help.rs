@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::knob::{Knob, Place};
+use super::knob::{Knob, SettingPlace};
 use crate::cache::Installed;
 use crate::error::{Context, Result};
 use crate::isolate;
@@ -53,7 +53,7 @@ fn flags(help: &str) -> Vec<Knob> {
             true => choices(&text.join(" ")),
             false => vec![json!(true)],
         };
-        knobs.push(Knob::of(Place::Flag, name, values));
+        knobs.push(Knob::of(SettingPlace::Flag, name, values));
     }
     knobs
 }

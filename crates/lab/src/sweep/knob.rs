@@ -11,7 +11,7 @@ use crate::scenario::Setup;
 /// Where a setting is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum SettingPlace {
     /// The main configuration (`~/.claude.json`, `~/.codex/config.toml`), by its dotted path.
     Config,
     /// Claude Code's `~/.claude/settings.json`.
@@ -29,7 +29,7 @@ pub struct Knob {
     /// Its name: a path with dots, a variable, a flag.
     pub name: String,
     /// Where it is written.
-    pub place: Place,
+    pub place: SettingPlace,
     /// Values to try. None where nothing says which there are: a path, an address, a text of the user's.
     pub values: Vec<Value>,
 }
@@ -49,14 +49,14 @@ pub struct Trial {
 #[serde(deny_unknown_fields)]
 pub struct Turned {
     /// Where it is written.
-    pub place: Place,
+    pub place: SettingPlace,
     /// Its name.
     pub name: String,
     /// Its value.
     pub value: Value,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SettingPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Config => "config",
@@ -69,12 +69,12 @@ impl fmt::Display for Place {
 
 impl Knob {
     /// A switch.
-    pub fn switch(place: Place, name: &str) -> Self {
+    pub fn switch(place: SettingPlace, name: &str) -> Self {
         Self::of(place, name, vec![json!(true), json!(false)])
     }
 
     /// One of these values.
-    pub fn of(place: Place, name: &str, values: Vec<Value>) -> Self {
+    pub fn of(place: SettingPlace, name: &str, values: Vec<Value>) -> Self {
         let name = name.to_owned();
         Self {
             name,
@@ -97,9 +97,9 @@ impl Turned {
     /// Lays the value over a setup.
     fn lay(&self, setup: &mut Setup) -> Result<()> {
         match self.place {
-            Place::Config => setup.lay_config(&self.nested()),
-            Place::Settings => setup.lay_settings(&self.nested()),
-            Place::Env => {
+            SettingPlace::Config => setup.lay_config(&self.nested()),
+            SettingPlace::Settings => setup.lay_settings(&self.nested()),
+            SettingPlace::Env => {
                 let text = match &self.value {
                     Value::String(text) => text.clone(),
                     Value::Bool(on) => u8::from(*on).to_string(),
@@ -108,7 +108,7 @@ impl Turned {
                 setup.env.insert(self.name.clone(), text);
                 Ok(())
             }
-            Place::Flag => {
+            SettingPlace::Flag => {
                 setup.args.push(self.name.clone());
                 if let Value::String(text) = &self.value {
                     setup.args.push(text.clone());
@@ -170,7 +170,7 @@ impl Trial {
 impl fmt::Display for Turned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.value, self.place) {
-            (Value::Bool(true), Place::Flag) => f.write_str(&self.name),
+            (Value::Bool(true), SettingPlace::Flag) => f.write_str(&self.name),
             (Value::String(text), _) => write!(f, "{}={text}", self.name),
             (value, _) => write!(f, "{}={value}", self.name),
         }
@@ -191,11 +191,11 @@ mod tests {
         let trial = Trial::of(
             "x".into(),
             vec![
-                turned(Place::Config, "tui.animations", json!(false)),
-                turned(Place::Settings, "verbose", json!(true)),
-                turned(Place::Env, "QUIET", json!(true)),
-                turned(Place::Flag, "--view", json!("focus")),
-                turned(Place::Flag, "--brief", json!(true)),
+                turned(SettingPlace::Config, "tui.animations", json!(false)),
+                turned(SettingPlace::Settings, "verbose", json!(true)),
+                turned(SettingPlace::Env, "QUIET", json!(true)),
+                turned(SettingPlace::Flag, "--view", json!("focus")),
+                turned(SettingPlace::Flag, "--brief", json!(true)),
             ],
         );
         let mut setup = Setup::default();

@@ -12,9 +12,9 @@ use crate::error::{LabError, Result};
 
 /// Shapes of rows and styles, by state.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Look(BTreeMap<String, BTreeSet<String>>);
+pub struct Shapes(BTreeMap<String, BTreeSet<String>>);
 
-impl Look {
+impl Shapes {
     /// That of a session.
     pub fn of(session: &SessionDir) -> Result<Self> {
         let mut look = Self::default();
@@ -118,7 +118,7 @@ mod tests {
     fn what_is_new_and_what_is_gone_is_seen() {
         let look = |rows: &[&str]| {
             let shapes = rows.iter().map(|row| (*row).to_owned()).collect();
-            Look(BTreeMap::from([("fresh".to_owned(), shapes)]))
+            Shapes(BTreeMap::from([("fresh".to_owned(), shapes)]))
         };
         let plain = [look(&["a", "b", "tip"]), look(&["a", "b"])];
         assert!(look(&["a", "b"]).differs(&plain).is_empty());

@@ -22,5 +22,5 @@ mod order;
 mod report;
 mod run;
 
-pub use knob::{Knob, Place, Trial};
+pub use knob::{Knob, SettingPlace, Trial};
 pub use run::{SweepArgs, run, sweep};

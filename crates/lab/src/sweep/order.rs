@@ -65,12 +65,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::sweep::Place;
+    use crate::sweep::SettingPlace;
 
     fn knobs() -> Vec<Knob> {
         let names = (0..10).map(|at| format!("k{at}"));
         names
-            .map(|name| Knob::switch(Place::Config, &name))
+            .map(|name| Knob::switch(SettingPlace::Config, &name))
             .collect()
     }
 

@@ -131,10 +131,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::sweep::Place;
+    use crate::sweep::SettingPlace;
 
     fn came(name: &str, wrong: &[&str], looks: &[&str]) -> Came {
-        let knob = Knob::of(Place::Config, name, vec![json!(true)]);
+        let knob = Knob::of(SettingPlace::Config, name, vec![json!(true)]);
         let turned = knob.turned().next().unwrap();
         Came {
             trial: Trial::alone(turned),
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(lines[1], "  wrong: fresh: FALSE READY");
         let quiet = came("quiet", &[], &[]);
         assert_eq!(quiet.lines(), ["config.quiet=true: nothing"]);
-        let knob = |name: &str, values| Knob::of(Place::Config, name, values);
+        let knob = |name: &str, values| Knob::of(SettingPlace::Config, name, values);
         let knobs = [
             knob("loud", vec![json!(true)]),
             knob("quiet", vec![json!(true)]),

@@ -14,7 +14,7 @@ use shadow_fixtures::SessionDir;
 use super::asked;
 use super::judge::Faults;
 use super::knob::{Knob, Trial, Turned};
-use super::look::Look;
+use super::look::Shapes;
 use super::order;
 use super::report::{self, Came};
 use crate::cache::{self, Installed};
@@ -173,7 +173,7 @@ struct Sweep<'a> {
     until: Option<Instant>,
     left: usize,
     plain: Vec<Faults>,
-    looks: Vec<Look>,
+    looks: Vec<Shapes>,
     came: Vec<Came>,
 }
 
@@ -283,7 +283,7 @@ impl Sweep<'_> {
                 }));
             }
         };
-        let (faults, look) = (Faults::of(&session)?, Look::of(&session)?);
+        let (faults, look) = (Faults::of(&session)?, Shapes::of(&session)?);
         if plain {
             self.plain.push(faults);
             self.looks.push(look);
@@ -326,11 +326,11 @@ impl Sweep<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::Place;
+    use crate::sweep::SettingPlace;
 
     #[test]
     fn settings_are_named_without_dashes_and_must_be_known() {
-        let knobs = ["--brief", "verbose"].map(|name| Knob::switch(Place::Flag, name));
+        let knobs = ["--brief", "verbose"].map(|name| Knob::switch(SettingPlace::Flag, name));
         let names = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect::<Vec<_>>();
         let mut chosen = knobs.to_vec();
         narrow(&mut chosen, &names(&["brief"])).unwrap();

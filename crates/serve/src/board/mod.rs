@@ -19,7 +19,7 @@ mod summary;
 pub use counts::{BUCKETS, Seconds};
 pub use history::{History, Mark, StateSpan, TurnSpan};
 pub use key::PaneKey;
-pub use panes::{Look, PaneNow};
+pub use panes::{PaneLook, PaneNow};
 pub use ring::{Frame, Missed, Ring};
 pub use state::{Board, Inner};
 pub use summary::PaneSummary;

@@ -11,7 +11,7 @@ use super::key::PaneKey;
 
 /// How a pane looks: what was read of it, and what came of that.
 #[derive(Debug, Clone)]
-pub struct Look {
+pub struct PaneLook {
     /// As tmux lists it.
     pub pane: Pane,
     /// What was read.
@@ -28,7 +28,7 @@ pub struct PaneNow {
     /// Its name in an address.
     pub name: String,
     /// How it looks.
-    pub look: Look,
+    pub look: PaneLook,
     /// What it asks of a person.
     pub need: Need,
     /// Since when it asks that, in seconds of the epoch.
@@ -45,7 +45,7 @@ impl PaneNow {
     /// A pane as it looks at a moment. `before` is how it looked until then.
     pub fn new(
         key: PaneKey,
-        look: Look,
+        look: PaneLook,
         at: f64,
         revision: u64,
         before: Option<&Self>,

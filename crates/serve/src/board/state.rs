@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::counts::Counts;
 use super::history::History;
 use super::key::PaneKey;
-use super::panes::{Look, PaneNow};
+use super::panes::{PaneLook, PaneNow};
 use super::ring::Ring;
 
 /// The state of every pane. The watcher writes it, and HTTP requests read it. It holds no more of the past
@@ -61,7 +61,7 @@ impl Board {
     }
 
     /// A pane looks so, at a moment in seconds of the epoch.
-    pub fn see(&self, key: PaneKey, look: Look, at: f64) {
+    pub fn see(&self, key: PaneKey, look: PaneLook, at: f64) {
         let mut inner = self.lock();
         inner.revision += 1;
         inner.counts.looks += 1;

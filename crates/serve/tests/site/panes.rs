@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use shadow_act::{ActOutcome, Proof, Reason, ReasonCode, Report, Stage, Told};
 use shadow_serve::{
-    Act, ActFault, Acts, Asked, Board, Found, Hosts, Keys, Look, PaneKey, Site, Token,
+    Act, ActFault, Acts, Asked, Board, Found, Hosts, Keys, PaneKey, PaneLook, Site, Token,
 };
 use shadow_tmux::{Pane, PaneId};
 use shadow_tui::event::Stamp;
@@ -187,7 +187,7 @@ fn look(
     let pane = pane(key.pane);
     board.see(
         key.clone(),
-        Look {
+        PaneLook {
             pane,
             snapshot,
             payload,

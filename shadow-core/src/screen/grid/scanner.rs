@@ -17,7 +17,7 @@ const ESC: u8 = 0x1b;
 
 /// Its place in the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Place {
+enum Within {
     /// Text.
     #[default]
     Ground,
@@ -55,7 +55,7 @@ enum Place {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct ReportScanner {
-    place: Place,
+    place: Within,
     string: Vec<u8>,
     signals: Signals,
     drawing: bool,
@@ -67,8 +67,8 @@ impl ReportScanner {
         let mut rest = bytes;
         while !rest.is_empty() {
             rest = match self.place {
-                Place::Ground => self.ground(rest),
-                Place::Command | Place::Other => self.string(rest),
+                Within::Ground => self.ground(rest),
+                Within::Command | Within::Other => self.string(rest),
                 _ => {
                     self.byte(rest[0]);
                     &rest[1..]
@@ -79,7 +79,7 @@ impl ReportScanner {
 
     /// Output is missing here: what had begun is not to be believed.
     pub fn skip(&mut self) {
-        self.place = Place::Ground;
+        self.place = Within::Ground;
         self.drawing = false;
     }
 
@@ -149,7 +149,7 @@ impl ReportScanner {
         if rest[at] == BEL {
             self.signals.ring();
         } else {
-            self.place = Place::Escape;
+            self.place = Within::Escape;
         }
         &rest[at + 1..]
     }
@@ -158,7 +158,7 @@ impl ReportScanner {
     fn string<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
         let ends = |byte: &u8| matches!(*byte, BEL | CAN | SUB | ESC);
         let end = rest.iter().position(ends).unwrap_or(rest.len());
-        let command = self.place == Place::Command;
+        let command = self.place == Within::Command;
         if command && self.string.len() <= STRING_LIMIT {
             self.string.extend_from_slice(&rest[..end]);
         }
@@ -166,10 +166,10 @@ impl ReportScanner {
             return &[];
         };
         match byte {
-            ESC => self.place = Place::Ending { command },
+            ESC => self.place = Within::Ending { command },
             BEL if !command => {}
             _ if command => self.command(),
-            _ => self.place = Place::Ground,
+            _ => self.place = Within::Ground,
         }
         &rest[end + 1..]
     }
@@ -177,11 +177,11 @@ impl ReportScanner {
     /// One byte of an escape or control sequence.
     fn byte(&mut self, byte: u8) {
         match (self.place, byte) {
-            (Place::Ending { command }, _) => self.end_string(command, byte),
-            (_, CAN | SUB) => self.place = Place::Ground,
-            (_, ESC) => self.place = Place::Escape,
+            (Within::Ending { command }, _) => self.end_string(command, byte),
+            (_, CAN | SUB) => self.place = Within::Ground,
+            (_, ESC) => self.place = Within::Escape,
             (_, BEL) => self.signals.ring(),
-            (Place::Escape, _) => self.escape(byte),
+            (Within::Escape, _) => self.escape(byte),
             (_, 0x40..=0x7e) => self.sequence(byte),
             _ if self.string.len() < SEQUENCE_LIMIT => self.string.push(byte),
             _ => {}
@@ -192,11 +192,11 @@ impl ReportScanner {
     fn escape(&mut self, byte: u8) {
         self.string.clear();
         self.place = match byte {
-            b']' => Place::Command,
-            b'[' => Place::Sequence,
-            b'P' | b'X' | b'^' | b'_' => Place::Other,
+            b']' => Within::Command,
+            b'[' => Within::Sequence,
+            b'P' | b'X' | b'^' | b'_' => Within::Other,
             0x00..=0x2f => return,
-            _ => Place::Ground,
+            _ => Within::Ground,
         };
     }
 
@@ -205,9 +205,9 @@ impl ReportScanner {
         if command {
             self.command();
         }
-        self.place = Place::Escape;
+        self.place = Within::Escape;
         if byte == b'\\' {
-            self.place = Place::Ground;
+            self.place = Within::Ground;
         } else {
             self.byte(byte);
         }
@@ -215,7 +215,7 @@ impl ReportScanner {
 
     /// A control sequence is whole.
     fn sequence(&mut self, last: u8) {
-        self.place = Place::Ground;
+        self.place = Within::Ground;
         let private = self.string.strip_prefix(b"?");
         let mut modes = private.unwrap_or_default().split(|&byte| byte == b';');
         if matches!(last, b'h' | b'l') && modes.any(|mode| mode == b"2026") {
@@ -225,7 +225,7 @@ impl ReportScanner {
 
     /// An operating system command is whole.
     fn command(&mut self) {
-        self.place = Place::Ground;
+        self.place = Within::Ground;
         if self.string.len() <= STRING_LIMIT {
             let params: Vec<&[u8]> = self.string.split(|&byte| byte == b';').collect();
             // An observer answers nothing.
