@@ -138,7 +138,7 @@ impl<'s> CellRow<'_, 's> {
         self.row.text().starts_with(head)
     }
 
-    /// The same with its glyph, and the words behind a bullet.
+    /// This row with its glyph, and the words behind a bullet.
     pub fn at_its_glyph(&self) -> Self {
         let body = match Glyphs::of(self.first) {
             BULLETS => behind_bullet(self.row.text()),

@@ -193,7 +193,7 @@ const PARTED: GoesOn = GoesOn {
     indented: |it| !it.is_parted(),
     ..ANY
 };
-/// The same; up to 0.42, what goes on below it may follow at once (0.28).
+/// As above; up to 0.42, what goes on below it may follow at once (0.28).
 const RETRY: GoesOn = GoesOn {
     indented: |it| it.rows.look == Look::Chevron && !it.is_parted(),
     ..ANY
