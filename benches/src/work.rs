@@ -226,6 +226,7 @@ impl Bench {
         let projector = parser.projector(self.reading.choice());
         projector.cells(
             &Marked::new(&self.screen),
+            self.reading.findings(),
             self.reading.facts(),
             &mut self.cells,
         );
@@ -236,7 +237,8 @@ impl Bench {
         self.dialog(index, true);
         let parser = self.stack.named(&self.samples[index].provider);
         let projector = parser.expect("a provider").projector(self.reading.choice());
-        black_box(projector.details(&Marked::new(&self.screen), self.reading.facts()));
+        let (screen, reading) = (Marked::new(&self.screen), &self.reading);
+        black_box(projector.details(&screen, reading.findings(), reading.facts()));
     }
 
     /// One step; with observations these two in turn.

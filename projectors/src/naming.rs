@@ -64,7 +64,7 @@ pub(crate) use named_rules;
 mod tests {
     use std::collections::BTreeSet;
 
-    use shadow_core::{Projector, Rule, Version};
+    use shadow_core::{Cli, Rule, Version};
 
     use crate::{claude, codex};
 

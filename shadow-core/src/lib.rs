@@ -42,7 +42,7 @@ pub use parser::{
     Assessed, Choice, DEFAULT_SLICE_LINES, Memory, Observed, Parser, ProviderChoice, Reading,
     Stack, UnknownProvider,
 };
-pub use projector::{Preset, Projector, Provider, Recognition};
+pub use projector::{Cli, Preset, Projector, Provider, Recognition};
 pub use rule::{Rule, RuleSet};
 pub use session::{Look, Session};
 pub use snapshot::{Channels, ProcessState, ProgramStatus, ReportedState, Snapshot};

@@ -9,34 +9,122 @@ use crate::own_dialogs::OwnDialogs;
 use crate::rule::Rule;
 use crate::screen::Marked;
 use crate::snapshot::Channels;
-use crate::surface::{ChannelFacts, Details, Facts, Layouts};
+use crate::surface::{ChannelFacts, Details, Facts, Findings, Found};
 use crate::version::Version;
 
-/// A version-aware reader of a normalized screen. Reading cannot fail: what it does not recognize
-/// stays unexplained in the facts.
-pub trait Projector: Send + Sync {
+/// How the screens of one CLI are read in one range of its versions, with what is found on a screen in a type of its own. Each
+/// is a [`Projector`]. Reading cannot fail: what it does not recognize stays unexplained in the facts.
+pub trait Cli: Send + Sync {
+    /// What is found on a screen before and while it is read. Its provider fills the same type in recognition.
+    type Found: Found;
+
     /// Its name, as `projector_id` shows it.
     fn id(&self) -> &'static str;
 
-    /// Finds zones and facts by structure. `facts` is empty except for the layouts that were located on this screen. The method
-    /// allocates nothing beyond the buffers of `facts`.
-    fn read(&self, screen: &Marked<'_>, facts: &mut Facts);
+    /// Finds zones and facts by structure. `facts` is empty; `found` may hold what recognition has found on this screen. The
+    /// method allocates nothing beyond the buffers of both.
+    fn read(&self, screen: &Marked<'_>, found: &mut Self::Found, facts: &mut Facts);
 
-    /// Writes out the details of the facts that [`Projector::read`] found on the same screen.
-    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details;
+    /// Writes out the details of the facts that [`Cli::read`] found on the same screen. `found` is empty where another
+    /// reader filled the facts.
+    fn details(&self, screen: &Marked<'_>, found: &Self::Found, facts: &Facts) -> Details;
 
     /// Writes only the composer's details, which are enough for the state.
-    fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
-        self.details(screen, facts).composer
+    fn composer(
+        &self,
+        screen: &Marked<'_>,
+        found: &Self::Found,
+        facts: &Facts,
+    ) -> Option<ComposerView> {
+        self.details(screen, found, facts).composer
     }
 
     /// Appends the dialog's cells in order, with those of the history, if it is given.
-    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>);
+    fn cells(
+        &self,
+        screen: &Marked<'_>,
+        found: &Self::Found,
+        facts: &Facts,
+        cells: &mut Vec<DialogCell>,
+    );
 
     /// Its rules by name. Each leaves a mark, its place in this table, where it decides
-    /// ([`Marked::mark`]); a projector that names none marks none.
+    /// ([`Marked::mark`]); a reader that names none marks none.
     fn rules(&self) -> &'static [Rule] {
         &[]
+    }
+}
+
+/// A reader of a normalized screen as the stack holds it, whatever it finds there: a [`Cli`], or what wraps another projector.
+pub trait Projector: Send + Sync {
+    /// [`Cli::id`].
+    fn id(&self) -> &'static str;
+
+    /// [`Cli::read`], with the findings of all CLIs on this screen.
+    fn read(&self, screen: &Marked<'_>, findings: &mut Findings, facts: &mut Facts);
+
+    /// [`Cli::details`].
+    fn details(&self, screen: &Marked<'_>, findings: &Findings, facts: &Facts) -> Details;
+
+    /// [`Cli::composer`].
+    fn composer(
+        &self,
+        screen: &Marked<'_>,
+        findings: &Findings,
+        facts: &Facts,
+    ) -> Option<ComposerView> {
+        self.details(screen, findings, facts).composer
+    }
+
+    /// [`Cli::cells`].
+    fn cells(
+        &self,
+        screen: &Marked<'_>,
+        findings: &Findings,
+        facts: &Facts,
+        cells: &mut Vec<DialogCell>,
+    );
+
+    /// [`Cli::rules`].
+    fn rules(&self) -> &'static [Rule] {
+        &[]
+    }
+}
+
+impl<C: Cli> Projector for C {
+    fn id(&self) -> &'static str {
+        Cli::id(self)
+    }
+
+    fn read(&self, screen: &Marked<'_>, findings: &mut Findings, facts: &mut Facts) {
+        findings.with(|found| Cli::read(self, screen, found, facts));
+    }
+
+    fn details(&self, screen: &Marked<'_>, findings: &Findings, facts: &Facts) -> Details {
+        findings.in_type(|found| Cli::details(self, screen, found, facts))
+    }
+
+    fn composer(
+        &self,
+        screen: &Marked<'_>,
+        findings: &Findings,
+        facts: &Facts,
+    ) -> Option<ComposerView> {
+        findings.in_type(|found| Cli::composer(self, screen, found, facts))
+    }
+
+    fn cells(
+        &self,
+        screen: &Marked<'_>,
+        findings: &Findings,
+        facts: &Facts,
+        cells: &mut Vec<DialogCell>,
+    ) {
+        findings.in_type(|found| Cli::cells(self, screen, found, facts, cells));
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        Cli::rules(self)
     }
 }
 
@@ -73,13 +161,13 @@ pub trait Provider: Send + Sync {
         false
     }
 
-    /// The certainty that the screen is this provider's. If it cannot reach `needed`, 0 is enough. The layout that is located on
-    /// the way stays in `layouts`.
+    /// The certainty that the screen is this provider's. If it cannot reach `needed`, 0 is enough. What is found on the way
+    /// stays in `findings`, in the type of its readers ([`Cli::Found`]).
     fn recognize(
         &self,
         screen: &Marked<'_>,
         channels: &Channels,
-        layouts: &mut Layouts,
+        findings: &mut Findings,
         needed: Recognition,
     ) -> Recognition;
 
@@ -94,10 +182,10 @@ pub trait Provider: Send + Sync {
     }
 
     /// The version on the screen, if a banner shows it.
-    fn detect_version(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version>;
+    fn detect_version(&self, screen: &Marked<'_>, findings: &mut Findings) -> Option<Version>;
 
     /// The index of the preset that the screen's structure proves, if any.
-    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize>;
+    fn detect_preset(&self, screen: &Marked<'_>, findings: &mut Findings) -> Option<usize>;
 
     /// The meaning of the channels beside the text. `screen` is the screen of `facts`;
     /// `version` is the effective version, if known.

@@ -13,7 +13,7 @@ use shadow_tui::contract::{
 };
 use shadow_tui::screen::Marked;
 use shadow_tui::surface::{
-    ChannelFacts, Details, Facts, IdleProof, Layouts, ReportFact, RowSpan, Surface, TitleFact,
+    ChannelFacts, Details, Facts, Findings, IdleProof, ReportFact, RowSpan, Surface, TitleFact,
 };
 use shadow_tui::{Channels, Parser, Preset, Projector, Provider, Recognition, Stack, Version};
 
@@ -224,23 +224,29 @@ impl Projector for FaultyProjector {
         self.inner.id()
     }
 
-    fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-        self.inner.read(screen, facts);
+    fn read(&self, screen: &Marked<'_>, findings: &mut Findings, facts: &mut Facts) {
+        self.inner.read(screen, findings, facts);
         if let Fault::Facts(fault) = self.fault {
             fault(facts);
         }
     }
 
-    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
-        let mut details = self.inner.details(screen, facts);
+    fn details(&self, screen: &Marked<'_>, findings: &Findings, facts: &Facts) -> Details {
+        let mut details = self.inner.details(screen, findings, facts);
         if let Fault::Details(fault) = self.fault {
             fault(&mut details);
         }
         details
     }
 
-    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        self.inner.cells(screen, facts, cells);
+    fn cells(
+        &self,
+        screen: &Marked<'_>,
+        findings: &Findings,
+        facts: &Facts,
+        cells: &mut Vec<DialogCell>,
+    ) {
+        self.inner.cells(screen, findings, facts, cells);
         if let Fault::Cells(fault) = self.fault {
             fault(cells);
         }
@@ -292,19 +298,19 @@ impl Provider for FaultyProvider {
         &self,
         screen: &Marked<'_>,
         channels: &Channels,
-        layouts: &mut Layouts,
+        findings: &mut Findings,
         needed: Recognition,
     ) -> Recognition {
         let provider = self.inner.provider();
-        provider.recognize(screen, channels, layouts, needed)
+        provider.recognize(screen, channels, findings, needed)
     }
 
-    fn detect_version(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
-        self.inner.provider().detect_version(screen, layouts)
+    fn detect_version(&self, screen: &Marked<'_>, findings: &mut Findings) -> Option<Version> {
+        self.inner.provider().detect_version(screen, findings)
     }
 
-    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-        self.inner.provider().detect_preset(screen, layouts)
+    fn detect_preset(&self, screen: &Marked<'_>, findings: &mut Findings) -> Option<usize> {
+        self.inner.provider().detect_preset(screen, findings)
     }
 
     fn read_channels(

@@ -48,7 +48,7 @@
 //! | an asciicast, or dumps with times | its events | [`recording::Replay`] |
 //! | a finished dialog | the answer in it | [`association`] |
 //! | your own observations | turns without screens | [`reducer::advance`] |
-//! | an unknown CLI or version | to read it | [`Provider`], [`Projector`], [`Stack::with_projector`] |
+//! | an unknown CLI or version | to read it | [`Provider`], [`Cli`], [`Stack::with_projector`] |
 //! | a dialog of a new release | to name it | [`OwnDialogs`] in [`StackOptions`] |
 //! | a tmux server, or a program to host | all of this with live panes | the feature `live` |
 //!
@@ -88,7 +88,7 @@
 mod reading;
 
 pub use shadow_core::{
-    Channels, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look, Need, OwnDialog,
+    Channels, Cli, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look, Need, OwnDialog,
     OwnDialogs, Preset, ProcessState, Program, ProgramStatus, ProviderChoice, Recognition,
     ReportedState, Rule, Snapshot, Taken, UnknownProvider, Version, VersionError, WrongDialog,
     printable,
@@ -269,13 +269,14 @@ pub mod screen {
 
 /// Facts and the verdict, for authors of projectors.
 ///
-/// A projector writes [`Facts`](surface::Facts); [`Projector`] has an example. [`decide`](surface::decide) weighs them together with
+/// A reader ([`Cli`]) writes [`Facts`](surface::Facts); [`Projector`] has an example. [`decide`](surface::decide) weighs them together with
 /// the channels, by one set of rules for all providers.
 pub mod surface {
     pub use shadow_core::surface::{
-        BlockFact, ChannelFacts, ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED,
-        IdleProof, Layout, Layouts, NamedBy, Popup, ReportFact, RowSpan, RunningFact, SUSPENDED,
-        SettledBy, Surface, TitleFact, Verdict, Witness, WitnessPlace, Zone, ZoneSpan, decide,
+        BlockFact, ChannelFacts, ComposerFact, Details, EndMark, FINISHED_ROW, Facts, Findings,
+        Found, INTERRUPTED, IdleProof, NamedBy, Once, Popup, ReportFact, RowSpan, RunningFact,
+        SUSPENDED, SettledBy, Surface, TitleFact, Verdict, Witness, WitnessPlace, Zone, ZoneSpan,
+        decide,
     };
 }
 

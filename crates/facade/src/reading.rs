@@ -182,6 +182,8 @@ pub use shadow_core::Provider;
 
 /// A reader of the screens of one preset.
 ///
+/// Each [`Cli`](crate::Cli) is one. Implement this trait only to wrap another projector.
+///
 /// # Example
 /// A program that asks with `> ` on its last row, and ends what it says with a row `done`:
 ///
@@ -192,16 +194,19 @@ pub use shadow_core::Provider;
 /// use shadow_tui::contract::{CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor};
 /// use shadow_tui::screen::Marked;
 /// use shadow_tui::surface::{ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone};
-/// use shadow_tui::{Projector, ProviderChoice, Snapshot};
+/// use shadow_tui::{Cli, Projector, ProviderChoice, Snapshot};
 ///
 /// struct Asks;
 ///
-/// impl Projector for Asks {
+/// impl Cli for Asks {
+///     // It keeps nothing of a screen between reading and writing.
+///     type Found = ();
+///
 ///     fn id(&self) -> &'static str {
 ///         "asks"
 ///     }
 ///
-///     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
+///     fn read(&self, screen: &Marked<'_>, _: &mut (), facts: &mut Facts) {
 ///         let Some(last) = screen.last_row().filter(|row| screen.row(*row).text().starts_with('>')) else {
 ///             return;
 ///         };
@@ -223,12 +228,12 @@ pub use shadow_core::Provider;
 ///         }
 ///     }
 ///
-///     fn details(&self, _: &Marked<'_>, facts: &Facts) -> Details {
+///     fn details(&self, _: &Marked<'_>, _: &(), facts: &Facts) -> Details {
 ///         let composer = facts.composer.map(|it| ComposerView { content: it.content, mode: it.mode, ..ComposerView::default() });
 ///         Details { composer, ..Details::default() }
 ///     }
 ///
-///     fn cells(&self, screen: &Marked<'_>, _: &Facts, cells: &mut Vec<DialogCell>) {
+///     fn cells(&self, screen: &Marked<'_>, _: &(), _: &Facts, cells: &mut Vec<DialogCell>) {
 ///         let text = screen.row(0).text();
 ///         cells.push(DialogCell::new(CellRole::Assistant, text, [0, 0]));
 ///     }

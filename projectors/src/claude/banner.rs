@@ -3,8 +3,8 @@
 use crate::letters;
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
-use shadow_core::screen::{Marked, Needle, Row, Screen};
-use shadow_core::surface::{Layouts, RowSpan};
+use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::surface::RowSpan;
 
 use super::glyph::{is_box_bottom, is_box_top};
 
@@ -29,11 +29,11 @@ pub(super) struct Head {
     /// The row in which the newest banner begins.
     row: Option<usize>,
     /// The version that the newest banner names that names one.
-    version: Option<Version>,
+    pub(super) version: Option<Version>,
 }
 
 impl Head {
-    fn find(screen: &Screen) -> Self {
+    pub(super) fn find(screen: &Screen) -> Self {
         let mut heads = heads(screen, 0, screen.height()).peekable();
         let row = heads.peek().map(|(row, _)| *row);
         let named = heads.find_map(|(_, row)| VERSION.split_once(row.text()));
@@ -159,12 +159,6 @@ fn named(text: &str) -> bool {
     // Both hold it.
     const NAME: Needle = Needle::new("Claude");
     NAME.is_in(text) && (VERSION.is_in(text) || WELCOME.is_in(text))
-}
-
-/// The version that the newest banner names that names one. A 1.0 banner names none.
-pub fn version(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
-    let head = |screen: &Marked<'_>, _: &mut Layouts| Head::find(screen);
-    layouts.locate(screen, head).version
 }
 
 /// Model and directory as the banner shows them.

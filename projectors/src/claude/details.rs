@@ -5,7 +5,8 @@ use shadow_core::contract::{Activity, ActivityKind, SessionFacts};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan, Surface};
 
-use super::layout::{Layout, Shown};
+use super::found::{Found, Shown};
+use super::layout::newest_banner;
 use super::{banner, footer, screen_reader, status};
 
 /// What the running turn does, as its row says.
@@ -31,8 +32,8 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Ac
 const RETRY_MOST: usize = 4;
 
 /// The permission mode as the footer's row names it.
-pub(super) fn permission_label(screen: &Screen, rows: RowSpan, layout: &Layout) -> Option<String> {
-    let label = match layout.shown {
+pub(super) fn permission_label(screen: &Screen, rows: RowSpan, found: &Found) -> Option<String> {
+    let label = match found.shown {
         Shown::ScreenReader => screen_reader::permission_label,
         _ => footer::permission_label,
     };
@@ -41,9 +42,10 @@ pub(super) fn permission_label(screen: &Screen, rows: RowSpan, layout: &Layout) 
 }
 
 /// What banner, footer and farewell tell of the session.
-pub(super) fn session_facts(screen: &Screen, layout: &Layout, facts: &Facts) -> SessionFacts {
+pub(super) fn session_facts(screen: &Screen, found: &Found, facts: &Facts) -> SessionFacts {
+    let newest = newest_banner(screen, found, facts);
     let mut found = SessionFacts::default();
-    if let Some(rows) = layout.newest_banner(screen, facts) {
+    if let Some(rows) = newest {
         banner::facts(screen, rows, &mut found);
     }
     if let Some(rows) = screen_reader::banner(screen) {

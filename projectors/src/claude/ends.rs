@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use shadow_core::foreign;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
-use shadow_core::surface::{Layouts, RowSpan};
+use shadow_core::surface::RowSpan;
 
 use super::farewell::is_farewell;
+use super::found::Found;
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
@@ -37,7 +38,7 @@ fn is_chrome(row: Row<'_>) -> bool {
 
 /// Whether the CLI has ended: a dead pane, a shell's prompt below its chrome, or its farewell as
 /// the last words.
-pub(super) fn has_exited(screen: &Marked<'_>, layouts: &mut Layouts) -> bool {
+pub(super) fn has_exited(screen: &Marked<'_>, found: &mut Found) -> bool {
     let Some(last) = screen.last_row() else {
         return false;
     };
@@ -46,7 +47,7 @@ pub(super) fn has_exited(screen: &Marked<'_>, layouts: &mut Layouts) -> bool {
         return true;
     }
     let over = foreign::prompt_over(screen).filter(|prompt| {
-        let frame = live::drawn(screen, layouts);
+        let frame = live::drawn(screen, found);
         !frame.is_some_and(|frame| below::may_be_typed(screen, &frame, *prompt))
     });
     if Mark::PromptOver.found(screen, over).is_some() {

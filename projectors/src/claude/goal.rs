@@ -119,13 +119,12 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use shadow_core::Projector;
+    use shadow_core::Cli;
     use shadow_core::contract::GoalState;
     use shadow_core::screen::Marked;
-    use shadow_core::surface::Facts;
 
     use super::super::ClaudeProjector;
-    use crate::testing::screen;
+    use crate::testing::{read, screen};
 
     const RULE: &str = "────────────────────────────────────────────────────────────";
 
@@ -143,9 +142,9 @@ mod tests {
              crates\n\n● Done.\n\n{above}\n\n✻ Churned for 0s\n\n{hint:>60}\n{RULE}\n❯\u{a0}\n{RULE}\n  ? for shortcuts"
         );
         let screen = screen(60, &text);
-        let (mut facts, projector) = (Facts::default(), ClaudeProjector::default());
-        projector.read(&Marked::new(&screen), &mut facts);
-        let details = projector.details(&Marked::new(&screen), &facts);
+        let projector = ClaudeProjector::default();
+        let (found, facts) = read(&projector, &screen);
+        let details = projector.details(&Marked::new(&screen), &found, &facts);
         let goes_on = details.continues.map(|it| it.at);
         let goal = details.goal?;
         Some((goal.state, goal.elapsed_seconds, goal.text, goes_on))

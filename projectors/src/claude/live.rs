@@ -5,10 +5,11 @@
 //! business.
 
 use shadow_core::screen::{Marked, Row, Screen};
-use shadow_core::surface::Layouts;
+use shadow_core::surface::Once;
 
 use super::banner::is_banner_box;
 use super::footer::Footer;
+use super::found::Found;
 use super::frame::{Frame, FrameKind};
 use super::glyph::{
     box_inside, branch, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge,
@@ -31,14 +32,9 @@ pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
     multiplexer::last_above(screen, Mark::InnerBar.found(screen, bar))
 }
 
-/// The frame on the screen, even if another program has the pane now.
-#[derive(Debug, Clone, Copy)]
-struct Drawn(Option<Frame>);
-
 /// The live composer's frame, or what is left of it where the CLI has no keys any more: found once for a screen.
-pub(super) fn drawn(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Frame> {
-    let Drawn(frame) = layouts.locate(screen, |screen, _| Drawn(find(screen)));
-    frame
+pub(super) fn drawn(screen: &Marked<'_>, found: &mut Found) -> Option<Frame> {
+    Once::of(found, |it| &mut it.frame, screen, |screen, _| find(screen))
 }
 
 /// The live composer's frame, searched from the bottom.

@@ -22,7 +22,7 @@
 //! - `limit`: allowances that are used up, and going on by itself
 //! - `ink`: what a color says, in every theme
 //! - `quirks`: where versions differ; `marks`: the structural rules by name
-//! - `layout`: what stands in front, located once; `reader`: the projector; `details`: what rows beside composer and block say, written out
+//! - `found`: what is found on a screen, once; `layout`: what stands in front; `reader`: the projector; `details`: what rows beside composer and block say, written out
 
 mod agents;
 mod banner;
@@ -42,6 +42,7 @@ mod farewell;
 mod focus;
 mod folded;
 mod footer;
+mod found;
 mod frame;
 mod glyph;
 mod goal;
@@ -76,8 +77,8 @@ mod turn;
 #[cfg(test)]
 mod tests;
 
-pub use banner::version;
 pub use block::{dialog_ids, dialog_words};
+pub use found::Found;
 pub use quirks::{PRESETS, Quirks};
 pub use reader::{ClaudeProjector, detect_preset};
-pub use recognition::recognition;
+pub use recognition::{recognition, version};

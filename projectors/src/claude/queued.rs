@@ -239,13 +239,12 @@ fn push(
 
 #[cfg(test)]
 mod tests {
-    use shadow_core::Projector;
+    use shadow_core::Cli;
     use shadow_core::contract::PendingMessage;
     use shadow_core::screen::Marked;
-    use shadow_core::surface::Facts;
 
     use super::super::ClaudeProjector;
-    use crate::testing::screen;
+    use crate::testing::{read as read_with, screen};
 
     const RULE: &str = "────────────────────────────────────────";
     const HINT: &str = "Press up to edit queued messages";
@@ -255,9 +254,11 @@ mod tests {
         let text =
             format!("{above}\n{RULE}\n❯\u{a0}\u{1b}[2m{HINT}\u{1b}[0m\n{RULE}\n  ? for shortcuts");
         let screen = screen(40, &text);
-        let (mut facts, projector) = (Facts::default(), ClaudeProjector::default());
-        projector.read(&Marked::new(&screen), &mut facts);
-        projector.details(&Marked::new(&screen), &facts).pending
+        let projector = ClaudeProjector::default();
+        let (found, facts) = read_with(&projector, &screen);
+        projector
+            .details(&Marked::new(&screen), &found, &facts)
+            .pending
     }
 
     fn texts(above: &str) -> Vec<(String, bool)> {

@@ -6,9 +6,9 @@ use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, RowSpan, RunningFact, Surface, Zone};
 
 use super::block::{self, Edge, Place};
+use super::found::Found;
 use super::frame::Frame;
 use super::glyph::is_bare_rule;
-use super::layout::keep_block;
 use super::marks::Mark;
 use super::status::{self, Shape};
 use super::turn::Turn;
@@ -54,6 +54,7 @@ pub(super) fn read(
     place: Place,
     turn: &Turn,
     own: &OwnDialogs,
+    found: &mut Found,
     facts: &mut Facts,
 ) {
     facts.surface = Surface::Live;
@@ -61,7 +62,7 @@ pub(super) fn read(
     let body = block::Body::new(screen, place, &lines);
     let fact = block::fact(&body, own);
     facts.block = Some(fact);
-    keep_block(place, facts);
+    found.taken = Some(place);
     let strange = block::unexplained(&body, fact.kind);
     facts
         .unexplained

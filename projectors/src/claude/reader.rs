@@ -6,19 +6,20 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
-    ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, Layouts, RowSpan,
+    ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan,
     SUSPENDED, SettledBy, Surface, Zone,
 };
-use shadow_core::{OwnDialogs, Projector, Rule};
+use shadow_core::{Cli, OwnDialogs, Rule};
 
 use crate::dialogs::doubt_own;
 use crate::{multiplexer, reshaped};
 
 use super::below::{self, Below};
 use super::footer::{Footer, Held};
+use super::found::{Banner, Found, Front, Shown};
 use super::frame::{Frame, FrameKind};
 use super::glyph::is_bare_rule;
-use super::layout::{Banner, Front, Layout, Shown, keep_banner, keep_block, show, unread};
+use super::layout::{self, frame_of, front_of};
 use super::marks::Mark;
 use super::quirks::{PRESETS, Quirks};
 use super::status::Lowest;
@@ -62,8 +63,8 @@ impl ClaudeProjector {
 
 /// The index of the preset that a screen's structure calls for: the composer's frame and glyph.
 #[must_use]
-pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-    let frame = live::drawn(screen, layouts)?;
+pub fn detect_preset(screen: &Marked<'_>, found: &mut Found) -> Option<usize> {
+    let frame = live::drawn(screen, found)?;
     match (frame.kind, frame.glyph) {
         // `❯` came with 2.0.77, before the status row began to go: the newest reads it safely.
         (FrameKind::Ruled, glyph) if glyph != '>' => Some(PRESETS.len() - 1),
@@ -73,7 +74,9 @@ pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize
     }
 }
 
-impl Projector for ClaudeProjector {
+impl Cli for ClaudeProjector {
+    type Found = Found;
+
     fn id(&self) -> &'static str {
         self.quirks.id
     }
@@ -82,16 +85,16 @@ impl Projector for ClaudeProjector {
         Mark::TABLE
     }
 
-    fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-        match facts.layouts.locate(screen, Layout::locate).front {
+    fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
+        match layout::front(screen, found) {
             Front::Blank => facts.surface = Surface::Blank,
             Front::ScreenReader(row) => {
-                show(Shown::ScreenReader, facts);
+                found.show(Shown::ScreenReader, facts);
                 screen_reader::read(screen, row, facts);
             }
             Front::Exited => exited(RowSpan::one(screen.last_row().unwrap_or(0)), facts),
-            Front::Composer(frame) => live(screen, &frame, self, facts),
-            Front::Open => without_composer(screen, self, facts),
+            Front::Composer(frame) => live(screen, &frame, self, found, facts),
+            Front::Open => without_composer(screen, self, found, facts),
         }
         doubt_own(&self.own, screen, facts);
         let left = facts.surface == Surface::Exited;
@@ -105,30 +108,29 @@ impl Projector for ClaudeProjector {
         }
     }
 
-    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
+    fn details(&self, screen: &Marked<'_>, found: &Found, facts: &Facts) -> Details {
         let mut details = Details::default();
-        let layout = Layout::of(screen, facts);
-        let frame = layout.frame();
-        let sessions = layout.shown == Shown::SessionsView;
+        let frame = frame_of(front_of(screen, found));
+        let sessions = found.shown == Shown::SessionsView;
         if let Some(fact) = facts.block.filter(|_| sessions) {
             details.excerpt = Some(sessions::excerpt(screen, fact.rows));
             details.block = Some(sessions::write(screen, fact.rows, frame.as_ref()));
         } else if let Some(fact) = &facts.block {
-            let lines = layout.block.map(|place| block::inside(screen, place));
+            let lines = found.taken.map(|place| block::inside(screen, place));
             let lines = lines.as_deref().unwrap_or_default();
-            let body = layout
-                .block
+            let body = found
+                .taken
                 .map(|place| block::Body::new(screen, place, lines));
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
             details.block = Some(block::write(fact, body.as_ref()));
         }
-        details.composer = self.composer(screen, facts);
+        details.composer = self.composer(screen, found, facts);
         details.activity = facts
             .running
             .map(|running| details::activity(screen, running.rows, running.kind));
         details.background = facts.background.map(|(count, rows)| {
-            let footer = facts.layouts.get().copied();
-            agents::background(screen, &footer.unwrap_or_default(), facts, (count, rows))
+            let footer = found.footer.unwrap_or_default();
+            agents::background(screen, &footer, facts, (count, rows))
         });
         details.failure = facts
             .failure
@@ -140,39 +142,44 @@ impl Projector for ClaudeProjector {
         details.continues = facts
             .continues
             .map(|rows| limit::write_continues(screen, rows));
-        if let (Some(frame), Some(footer)) = (frame, facts.layouts.get::<Footer>()) {
+        if let (Some(frame), Some(footer)) = (frame, &found.footer) {
             details.goal = goal::details(screen, &frame, footer);
         }
         details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
             kind,
-            label: details::permission_label(screen, rows, &layout),
+            label: details::permission_label(screen, rows, found),
         });
-        details.session_facts = details::session_facts(screen, &layout, facts);
+        details.session_facts = details::session_facts(screen, found, facts);
         details.pending = queued::messages(screen, facts);
         details
     }
 
-    fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
+    fn composer(&self, screen: &Marked<'_>, found: &Found, facts: &Facts) -> Option<ComposerView> {
         let fact = facts.composer?;
-        Some(match Layout::of(screen, facts).front {
+        Some(match front_of(screen, found) {
             Front::Composer(frame) => composer::view(screen, &frame, &fact),
             Front::ScreenReader(_) => screen_reader::view(screen, &fact),
             _ => search::view(screen, fact.rows),
         })
     }
 
-    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        let layout = Layout::of(screen, facts);
-        if layout.shown == Shown::SplitPane {
+    fn cells(
+        &self,
+        screen: &Marked<'_>,
+        found: &Found,
+        facts: &Facts,
+        cells: &mut Vec<DialogCell>,
+    ) {
+        if found.shown == Shown::SplitPane {
             return;
         }
         let end = dialog_end(screen, facts);
-        let framed = matches!(layout.shown, Shown::RuledComposer | Shown::BoxedComposer);
+        let framed = matches!(found.shown, Shown::RuledComposer | Shown::BoxedComposer);
         if !framed && screen_reader::is_spoken(screen) {
             return screen_reader::cells(screen, end, cells);
         }
-        let older = ends::older_surface(screen, layout.newest_banner(screen, facts));
-        let above = match layout.banner {
+        let older = ends::older_surface(screen, layout::newest_banner(screen, found, facts));
+        let above = match found.banner {
             Banner::Unsought => banner::rows(screen, end),
             Banner::Absent => None,
             Banner::At(rows) => Some(rows),
@@ -214,7 +221,13 @@ fn dialog_end(screen: &Marked<'_>, facts: &Facts) -> usize {
 }
 
 /// A screen with a live composer.
-fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: &mut Facts) {
+fn live(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    projector: &ClaudeProjector,
+    found: &mut Found,
+    facts: &mut Facts,
+) {
     let quirks = projector.quirks;
     let below = below::read(screen, frame);
     if let Some(Below::Suspended(rows)) = below {
@@ -225,21 +238,21 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
         FrameKind::Ruled => Shown::RuledComposer,
         FrameKind::Boxed => Shown::BoxedComposer,
     };
-    show(shown, facts);
+    found.show(shown, facts);
     let footer = Footer::read(screen, frame);
-    facts.layouts.keep(footer);
+    found.footer = Some(footer);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
-        return over_agent(screen, frame, &footer, list, facts);
+        return over_agent(screen, frame, list, found, facts);
     }
-    let turn = turn::read(screen, frame, &footer, quirks, facts.layouts.get().copied());
+    let turn = turn::read(screen, frame, &footer, quirks, found.head.get());
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
-        keep_banner(turn.banner, facts);
-        return over_sessions(rows, turn.banner, facts);
+        found.keep_banner(turn.banner);
+        return over_sessions(rows, turn.banner, found, facts);
     }
     if let Some(place) = raised::find(screen, frame, &turn) {
-        keep_banner(turn.banner, facts);
-        show(Shown::DialogAbove, facts);
-        return raised::read(screen, place, &turn, &projector.own, facts);
+        found.keep_banner(turn.banner);
+        found.show(Shown::DialogAbove, facts);
+        return raised::read(screen, place, &turn, &projector.own, found, facts);
     }
     let held = take_composer(screen, frame, &footer, quirks, facts);
     take_turn(facts, &turn, quirks);
@@ -251,7 +264,7 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
     }
     mark_zones(screen, frame, &footer, turn.banner, facts);
     take_offer(screen, frame, facts);
-    keep_banner(turn.banner, facts);
+    found.keep_banner(turn.banner);
     facts.failure = if facts.running.is_none() {
         let told = failure::find(screen, frame.above, turn.lowest);
         told.or_else(|| failure::armed(screen, facts.continues))
@@ -262,7 +275,7 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
         .composer
         .is_some_and(|composer| composer.draft_is_command);
     if facts.popup.is_none() && held.is_none() && !command {
-        take_below(screen, below, facts);
+        take_below(screen, below, found, facts);
     }
 }
 
@@ -306,15 +319,15 @@ fn take_offer(screen: &Marked<'_>, frame: &Frame, facts: &mut Facts) {
 
 /// Rows below the footer that are not the CLI's, and are no list that is open there: nothing is known of the composer
 /// above them but that it has been drawn.
-fn take_below(screen: &Marked<'_>, below: Option<Below>, facts: &mut Facts) {
+fn take_below(screen: &Marked<'_>, below: Option<Below>, found: &mut Found, facts: &mut Facts) {
     match below {
         Some(Below::Typed(rows)) => {
             Mark::CursorBelowFooter.on(screen);
-            unread(facts);
+            found.unread(facts);
             exited(rows, facts);
         }
         Some(Below::Unknown(rows)) => {
-            unread(facts);
+            found.unread(facts);
             facts.surface = Surface::Unrecognized;
             facts.unexplained.push(rows);
         }
@@ -330,21 +343,21 @@ fn exited(rows: RowSpan, facts: &mut Facts) {
 }
 
 /// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
-fn over_agent(screen: &Screen, frame: &Frame, footer: &Footer, list: RowSpan, facts: &mut Facts) {
+fn over_agent(screen: &Screen, frame: &Frame, list: RowSpan, found: &mut Found, facts: &mut Facts) {
     facts.surface = Surface::Pager;
-    show(Shown::AgentView, facts);
+    found.show(Shown::AgentView, facts);
     facts.pager_context = UiContext::AgentsView;
-    keep_banner(banner::rows(screen, frame.top), facts);
+    found.keep_banner(banner::rows(screen, frame.top));
     let last = screen.last_row().unwrap_or(frame.bottom);
-    facts.background = footer.background();
+    facts.background = found.footer.and_then(|footer| footer.background());
     facts.mark(Zone::Pager, RowSpan::new(frame.top, last));
     facts.witness(Zone::Pager, "agent_shown", list, Axis::InputMode);
 }
 
 /// The view over all sessions: its composer is not the session's.
-fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
+fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, found: &mut Found, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    show(Shown::SessionsView, facts);
+    found.show(Shown::SessionsView, facts);
     facts.block = Some(sessions::fact(rows));
     if let Some(banner) = banner {
         facts.mark(Zone::Banner, banner);
@@ -466,11 +479,16 @@ fn mark_zones(
 }
 
 /// A screen without a live composer.
-fn without_composer(screen: &Marked<'_>, projector: &ClaudeProjector, facts: &mut Facts) {
+fn without_composer(
+    screen: &Marked<'_>,
+    projector: &ClaudeProjector,
+    found: &mut Found,
+    facts: &mut Facts,
+) {
     let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
     if Mark::SplitPane.holds(screen, parted) {
         facts.surface = Surface::Unrecognized;
-        show(Shown::SplitPane, facts);
+        found.show(Shown::SplitPane, facts);
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
         in_pager(screen, rule, facts);
     } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
@@ -478,10 +496,10 @@ fn without_composer(screen: &Marked<'_>, projector: &ClaudeProjector, facts: &mu
     } else if let Some(rows) = below::suspended(screen) {
         exited(rows, facts);
     } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
-        show(Shown::ScrolledDialog, facts);
+        found.show(Shown::ScrolledDialog, facts);
         scrolled::read(row, facts);
-    } else if let Some(place) = recognition::own_block(screen, &mut facts.layouts) {
-        in_block(screen, place, projector, facts);
+    } else if let Some(place) = recognition::own_block(screen, found) {
+        in_block(screen, place, projector, found, facts);
     } else if ends::is_foreign(screen) {
         facts.surface = Surface::Foreign;
     } else if banner::rows(screen, screen.height()).is_some() {
@@ -511,14 +529,15 @@ fn in_block(
     screen: &Marked<'_>,
     place: block::Place,
     projector: &ClaudeProjector,
+    found: &mut Found,
     facts: &mut Facts,
 ) {
     facts.surface = Surface::Live;
     if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
-        return searching(screen, place, projector.quirks, facts);
+        return searching(screen, place, projector.quirks, found, facts);
     }
-    if let Some(rows) = sessions::rows_with_reply(screen, place, facts.layouts.get().copied()) {
-        return over_sessions(rows, banner::rows(screen, place.first), facts);
+    if let Some(rows) = sessions::rows_with_reply(screen, place, found.head.get()) {
+        return over_sessions(rows, banner::rows(screen, place.first), found, facts);
     }
     let (running, place) = raised::status_below(screen, place);
     let lines = block::inside(screen, place);
@@ -536,13 +555,13 @@ fn in_block(
     }
     let fact = block::fact(&body, &projector.own);
     facts.block = Some(fact);
-    keep_block(place, facts);
+    found.taken = Some(place);
     let strange = block::unexplained(&body, fact.kind);
     let strange = Mark::StrangeLine.found(screen, strange);
     facts.unexplained.extend(strange);
     facts.running = running;
     if let Some(running) = running {
-        show(Shown::DialogAbove, facts);
+        found.show(Shown::DialogAbove, facts);
         facts.mark(Zone::Status, running.rows);
     }
     if place.first > 0 {
@@ -559,13 +578,18 @@ fn in_block(
 }
 
 /// The search through earlier prompts in the composer's place.
-fn searching(screen: &Marked<'_>, place: block::Place, quirks: Quirks, facts: &mut Facts) {
+fn searching(
+    screen: &Marked<'_>,
+    place: block::Place,
+    quirks: Quirks,
+    found: &Found,
+    facts: &mut Facts,
+) {
     let (composer, popup) = search::fact(place);
     facts.composer = Some(composer);
     facts.popup = Some(popup);
     let frame = search::frame(place);
-    let head = facts.layouts.get().copied();
-    let turn = turn::read(screen, &frame, &Footer::default(), quirks, head);
+    let turn = turn::read(screen, &frame, &Footer::default(), quirks, found.head.get());
     take_turn(facts, &turn, quirks);
     if place.first > 0 {
         facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));

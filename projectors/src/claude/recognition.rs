@@ -1,9 +1,11 @@
 //! How surely a screen is Claude Code's, and which blocks are: other CLIs draw frames and lists, too.
 
-use shadow_core::Recognition;
 use shadow_core::screen::{Marked, Needle, Screen};
-use shadow_core::surface::Layouts;
+use shadow_core::surface::Once;
+use shadow_core::{Recognition, Version};
 
+use super::banner::Head;
+use super::found::Found;
 use super::glyph::is_panel_edge;
 use super::marks::Mark;
 use super::{block, ends, glyph, layout, live, search};
@@ -19,11 +21,11 @@ const OWN: Recognition = 40;
 
 /// How surely a screen is Claude Code's, 0 to 90; 0 where `needed` is out of reach.
 #[must_use]
-pub fn recognition(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recognition) -> Recognition {
+pub fn recognition(screen: &Marked<'_>, found: &mut Found, needed: Recognition) -> Recognition {
     if needed > FRAMED {
         return 0;
     }
-    let frame = live::drawn(screen, layouts);
+    let frame = live::drawn(screen, found);
     if frame.is_some_and(|frame| frame.glyph != '›') {
         return FRAMED;
     }
@@ -31,14 +33,14 @@ pub fn recognition(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recogniti
         return 0;
     }
     let chrome = ends::has_chrome(screen);
-    match layout::block(screen, layouts) {
+    match layout::block(screen, found) {
         Some(place) if chrome || is_panel(screen, place) || is_opened(screen, place) => BLOCKED,
         _ if chrome => 60,
         _ if ends::pager(screen).is_some() => 50,
         // No other CLI draws a field like its search, whatever an answer above it quotes.
         Some(place) if search::is_search(screen, place) => BLOCKED,
         _ if needed > OWN => 0,
-        _ => match own_block(screen, layouts).map(|place| place.edge) {
+        _ => match own_block(screen, found).map(|place| place.edge) {
             // Nothing but a list or page that would be read as a block.
             Some(block::Edge::Open) => 20,
             Some(_) => OWN,
@@ -47,17 +49,25 @@ pub fn recognition(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recogniti
     }
 }
 
-/// The block on a screen without a live composer, where it is Claude Code's.
-#[derive(Debug, Clone, Copy)]
-struct OwnBlock(Option<block::Place>);
+/// The version that the newest banner names that names one. A 1.0 banner names none.
+pub fn version(screen: &Marked<'_>, found: &mut Found) -> Option<Version> {
+    Once::of(
+        found,
+        |it| &mut it.head,
+        screen,
+        |screen, _| Head::find(screen),
+    )
+    .version
+}
 
 /// The block on a screen without a live composer, where it is Claude Code's: told once.
-pub(super) fn own_block(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<block::Place> {
-    let OwnBlock(place) = layouts.locate(screen, |screen, layouts| {
-        let found = layout::block(screen, layouts);
-        OwnBlock(found.filter(|place| is_own(screen, *place)))
-    });
-    place
+pub(super) fn own_block(screen: &Marked<'_>, found: &mut Found) -> Option<block::Place> {
+    Once::of(
+        found,
+        |it| &mut it.own_block,
+        screen,
+        |screen, found| layout::block(screen, found).filter(|place| is_own(screen, *place)),
+    )
 }
 
 /// Whether a frame hangs from the command that has opened it, as no other CLI draws it.

@@ -2,11 +2,12 @@
 //! real ones.
 
 use shadow_core::contract::{
-    ActivityKind, BlockKind, BlockOrigin, CellRole, ComposerContent, FailureKind, UiContext,
+    ActivityKind, BlockKind, BlockOrigin, CellRole, ComposerContent, DialogCell, FailureKind,
+    UiContext,
 };
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Facts, IdleProof, Layouts, SettledBy, Surface};
-use shadow_core::{Channels, Projector};
+use shadow_core::surface::{Details, Facts, IdleProof, SettledBy, Surface};
+use shadow_core::{Channels, Cli};
 
 use super::ClaudeProjector;
 
@@ -17,9 +18,7 @@ fn screen(text: &str) -> Screen {
 }
 
 fn read(text: &str) -> Facts {
-    let mut facts = Facts::default();
-    ClaudeProjector::default().read(&Marked::new(&screen(text)), &mut facts);
-    facts
+    crate::testing::read(&ClaudeProjector::default(), &screen(text)).1
 }
 
 /// A screen of the newest preset: the dialog, a composer between rules, a footer.
@@ -190,12 +189,26 @@ fn the_question_for_a_key_is_no_agents_where_its_heading_is_off_the_pane() {
     );
 }
 
+/// The details of a screen.
+fn details(text: &str) -> Details {
+    let (screen, projector) = (screen(text), ClaudeProjector::default());
+    let (found, facts) = crate::testing::read(&projector, &screen);
+    projector.details(&Marked::new(&screen), &found, &facts)
+}
+
+/// The cells of a screen.
+fn cells(text: &str) -> Vec<DialogCell> {
+    let (screen, projector) = (screen(text), ClaudeProjector::default());
+    let (found, facts) = crate::testing::read(&projector, &screen);
+    let mut cells = Vec::new();
+    projector.cells(&Marked::new(&screen), &found, &facts, &mut cells);
+    cells
+}
+
 /// The block of a dialog below an answer.
 fn block(dialog: &str) -> shadow_core::contract::OperatorBlock {
     let text = format!("● I will do it.\n\n{dialog}");
-    let facts = read(&text);
-    let details = ClaudeProjector::default().details(&Marked::new(&screen(&text)), &facts);
-    details.block.expect("a block stands in front")
+    details(&text).block.expect("a block stands in front")
 }
 
 #[test]
@@ -242,7 +255,8 @@ fn a_banner_quoted_in_an_answer_names_no_version() {
         "",
         "",
     );
-    let version = |text: &str| super::version(&Marked::new(&screen(text)), &mut Layouts::default());
+    let version =
+        |text: &str| super::version(&Marked::new(&screen(text)), &mut super::Found::default());
     assert_eq!(version(&quoted), None);
     let own = " ▐▛███▛█   Claude Code v2.1.330\n▝▜██████▀  Opus 5.5";
     assert_eq!(version(own), Some(shadow_core::Version::new(2, 1, 330)));
@@ -252,10 +266,7 @@ fn a_banner_quoted_in_an_answer_names_no_version() {
 fn a_wrapped_draft_comes_back_whole() {
     let draft = "please have a look at the\n  parser\n  and a second line";
     let text = live("● Done.", draft, "").replace(RULE, &"─".repeat(32));
-    let screen = screen(&text);
-    let facts = read(&text);
-    let details = ClaudeProjector::default().details(&Marked::new(&screen), &facts);
-    let composer = details.composer.map(|composer| composer.text);
+    let composer = details(&text).composer.map(|composer| composer.text);
     assert_eq!(
         composer.as_deref(),
         Some("please have a look at the parser\nand a second line")
@@ -266,10 +277,7 @@ fn a_wrapped_draft_comes_back_whole() {
 fn a_dim_prompt_above_the_status_row_is_no_cell_yet() {
     let texts = |row: &str| {
         let text = live(&format!("● Done.\n\n{row}\n\n✻ Baking… (3s)"), "", "");
-        let (screen, mut cells) = (screen(&text), Vec::new());
-        let facts = read(&text);
-        ClaudeProjector::default().cells(&Marked::new(&screen), &facts, &mut cells);
-        let last = cells.last().map(|cell| cell.text.clone());
+        let last = cells(&text).pop().map(|cell| cell.text);
         last.unwrap_or_default()
     };
     assert_eq!(texts("  \u{1b}[2mthe next question\u{1b}[0m"), "Done.");
@@ -281,8 +289,8 @@ fn a_description_wrapped_on_the_right_belongs_to_its_popup() {
     let popup = |column: usize| {
         let item = "  ❯ /model         Switch the model (now";
         let text = format!("{item}\n{:column$}Opus)\n{RULE}\n❯\u{a0}/mo\n{RULE}", "");
-        let (mut facts, screen) = (Facts::default(), crate::testing::screen(40, &text));
-        ClaudeProjector::default().read(&Marked::new(&screen), &mut facts);
+        let screen = crate::testing::screen(40, &text);
+        let (_, facts) = crate::testing::read(&ClaudeProjector::default(), &screen);
         facts.popup.map(|popup| (popup.rows.first, popup.rows.last))
     };
     assert_eq!(popup(19), Some((0, 1)));
@@ -291,12 +299,7 @@ fn a_description_wrapped_on_the_right_belongs_to_its_popup() {
 
 /// The roles of a screen's cells.
 fn roles(text: &str) -> Vec<CellRole> {
-    let screen = screen(text);
-    let (mut facts, mut cells) = (Facts::default(), Vec::new());
-    let projector = ClaudeProjector::default();
-    projector.read(&Marked::new(&screen), &mut facts);
-    projector.cells(&Marked::new(&screen), &facts, &mut cells);
-    cells.iter().map(|cell| cell.role).collect()
+    cells(text).iter().map(|cell| cell.role).collect()
 }
 
 #[test]
@@ -407,7 +410,6 @@ fn any_screen_can_be_read() {
         "(esc)",
         "$ ─────────",
     ];
-    let projector = ClaudeProjector::default();
     for seed in 0..4000_usize {
         let mut state = seed.wrapping_mul(0x9e37_79b9) | 1;
         let mut text = String::new();
@@ -418,11 +420,8 @@ fn any_screen_can_be_read() {
             text.push_str(pieces[(state >> 33) % pieces.len()]);
             text.push(if state & 0x10_0000 == 0 { '\n' } else { '…' });
         }
-        let screen = screen(&text);
-        let mut facts = Facts::default();
-        projector.read(&Marked::new(&screen), &mut facts);
-        projector.details(&Marked::new(&screen), &facts);
-        projector.cells(&Marked::new(&screen), &facts, &mut Vec::new());
+        details(&text);
+        cells(&text);
     }
 }
 

@@ -2,7 +2,7 @@
 //! screen of its own, of the box's columns.
 
 use shadow_core::screen::{Marked, Needle, Row, Screen, Style};
-use shadow_core::surface::{Layouts, RowSpan};
+use shadow_core::surface::RowSpan;
 
 use super::block::CENTERED;
 use super::front::{Composer, Front, Look};
@@ -29,11 +29,7 @@ const POINTER: Needle = Needle::new("›");
 /// What is in front of a composer, if it is such a box: a selected row far from the left edge, above it a heading and below
 /// it a row of keys, both set in by two. The selected row is drawn inverse. Without styles an answer may show all that, and
 /// nothing tells whose it is but a hidden cursor.
-pub(super) fn front(
-    screen: &Marked<'_>,
-    composer: &Composer,
-    layouts: &mut Layouts,
-) -> Option<Front> {
+pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     let styled = carries_styles(screen);
     let shown = screen
         .cursor()
@@ -56,22 +52,16 @@ pub(super) fn front(
             edges.last()
         }
     }?;
-    layouts.refill(|boxed: &mut Boxed| {
-        let to = to.unwrap_or(screen.width());
-        boxed.part.load_columns(screen, from..to);
-        boxed.status = composer.status;
-    });
-    let part = layouts.get::<Boxed>().map(|boxed| &boxed.part);
-    let rows = part.and_then(|part| extent(part, selected, composer.top));
+    let to = to.unwrap_or(screen.width());
+    boxed.part.load_columns(screen, from..to);
+    boxed.status = composer.status;
+    let rows = extent(&boxed.part, selected, composer.top);
     let is_cut = |rows: RowSpan| styled || cut_rows(screen, rows, from) >= CUT_LEAST;
     let sure = styled || screen.cursor_visible() == Some(false);
     let look = Look::Chevron;
     match Mark::BoxOverText.found(screen, rows.filter(|rows| is_cut(*rows))) {
         Some(rows) if sure => Some(Front::Block { look, rows }),
-        found => {
-            layouts.take::<Boxed>();
-            found.map(|rows| Front::Undecided { rows })
-        }
+        found => found.map(|rows| Front::Undecided { rows }),
     }
 }
 

@@ -17,11 +17,17 @@ use crate::shapes::strokes::{Strokes, is_drawn};
 use crate::shapes::wraps::{Above, Wrap, unquoted};
 
 /// Appends the cells above what is in front.
-pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
+pub(super) fn write(
+    screen: &Marked<'_>,
+    front: Front,
+    transcript: &Transcript,
+    facts: &Facts,
+    out: &mut Vec<DialogCell>,
+) {
     let (look, end) = extent(screen, &front);
     let start = out.len();
-    if let Some(Transcript { cells, .. }) = facts.layouts.get() {
-        let read = cells.iter().copied();
+    if transcript.is_read {
+        let read = transcript.cells.iter().copied();
         let read = read.map(|cell| without_count(screen, facts, cell));
         write_cells(screen, look, read, out);
     } else {

@@ -2,7 +2,7 @@
 
 use shadow_core::contract::{Goal, GoalState};
 use shadow_core::screen::{Marked, Needle};
-use shadow_core::surface::{Facts, RowSpan};
+use shadow_core::surface::RowSpan;
 
 use super::cell_kind::{CellKind, CellSpan};
 use super::cells;
@@ -63,10 +63,14 @@ fn unpursued(rest: &str) -> Option<GoalState> {
 }
 
 /// The goal with its words, where the row that named it is on the screen.
-pub(super) fn details(screen: &Marked<'_>, composer: &Composer, facts: &Facts) -> Option<Goal> {
+pub(super) fn details(
+    screen: &Marked<'_>,
+    composer: &Composer,
+    transcript: &Transcript,
+) -> Option<Goal> {
     let (_, goal) = shown(screen, composer)?;
-    let cells = facts.layouts.get::<Transcript>().map(|it| it.cells.iter());
-    let text = cells.and_then(|cells| cells.rev().find_map(|cell| named(screen, cell)));
+    let mut cells = transcript.cells.iter().rev();
+    let text = cells.find_map(|cell| named(screen, cell));
     Some(Goal { text, ..goal })
 }
 

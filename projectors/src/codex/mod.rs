@@ -51,4 +51,5 @@ pub use block::{dialog_ids, dialog_words};
 pub use quirks::{PRESETS, Quirks};
 pub use reader::CodexProjector;
 pub use recognition::{detect_preset, detect_version, is_likely, likeness};
+pub use surfaces::Found;
 pub use turn::elapsed_seconds;

@@ -8,18 +8,16 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{
-    Details, Facts, Layouts, MainSession, RowSpan, RunningFact, SideChat, Surface, Zone,
+    Details, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone,
 };
-use shadow_core::{OwnDialogs, Projector, Rule};
+use shadow_core::{Cli, OwnDialogs, Rule};
 
-use super::boxed::Boxed;
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
 use super::side::{self, MAIN_FAILED};
-use super::surfaces::{self, Halves, Place, on_main};
-use super::transcript::Transcript;
+use super::surfaces::{self, Found, Place, on_main};
 use super::{block, cells, composer, failure, footer, goal, queued, turn};
 use crate::shapes::numbers::share;
 
@@ -48,13 +46,21 @@ impl CodexProjector {
     }
 
     /// Reads the surface in front, of the two that a screen may hold.
-    fn read_surface(&self, screen: &Marked<'_>, front: Front, facts: &mut Facts) {
+    fn read_surface(
+        &self,
+        screen: &Marked<'_>,
+        front: Front,
+        found: &mut Found,
+        facts: &mut Facts,
+    ) {
         match front {
             Front::Blank => facts.surface = Surface::Blank,
-            Front::Composer(found) => read_composer(screen, &self.quirks, &found, facts),
-            Front::Block { look, rows } => self.read_block(screen, look, rows, facts),
+            Front::Composer(composer) => {
+                read_composer(screen, &self.quirks, &composer, found, facts)
+            }
+            Front::Block { look, rows } => self.read_block(screen, look, rows, found, facts),
             Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
-            Front::BareStatus { row } => read_bare_status(screen, &self.quirks, row, facts),
+            Front::BareStatus { row } => read_bare_status(screen, &self.quirks, row, found, facts),
             Front::Ended { row } => {
                 facts.surface = Surface::Exited;
                 facts.mark(
@@ -76,29 +82,27 @@ impl CodexProjector {
     }
 
     /// Reads the main session, and beside it what takes its keys, if anything does.
-    fn read_beside(&self, screen: &Marked<'_>, front: Front, facts: &mut Facts) {
-        let Some(halves) = facts.layouts.take::<Halves>() else {
-            return;
-        };
+    fn read_beside(&self, screen: &Marked<'_>, front: Front, found: &mut Found, facts: &mut Facts) {
+        let halves = std::mem::take(&mut found.halves);
         facts.side_rule = Some(halves.main.width());
         screen.within(&halves.main, |main| {
-            self.read_surface(main, front, facts);
+            self.read_surface(main, front, found, facts);
         });
         if let Some(front) = halves.aside {
             screen.within(&halves.side, |side| self.put_aside(side, front, facts));
         }
-        facts.layouts.keep(halves);
+        found.halves = halves;
     }
 
     /// Reads a box over the transcript. A turn may run under it.
-    fn read_boxed(&self, screen: &Marked<'_>, front: Front, facts: &mut Facts) {
-        let Some(boxed) = facts.layouts.take::<Boxed>() else {
-            return;
-        };
-        screen.within(&boxed.part, |part| self.read_surface(part, front, facts));
+    fn read_boxed(&self, screen: &Marked<'_>, front: Front, found: &mut Found, facts: &mut Facts) {
+        let boxed = std::mem::take(&mut found.boxed);
+        screen.within(&boxed.part, |part| {
+            self.read_surface(part, front, found, facts);
+        });
         let kind = ActivityKind::Unknown;
         facts.running = boxed.status.map(|rows| RunningFact { rows, kind });
-        facts.layouts.keep(boxed);
+        found.boxed = boxed;
     }
 
     /// Puts a side chat that has the keys into the main session's facts. What the main session asks cannot be answered now.
@@ -124,12 +128,25 @@ impl CodexProjector {
         }
     }
 
-    fn read_block(&self, screen: &Marked<'_>, look: Look, rows: RowSpan, facts: &mut Facts) {
+    fn read_block(
+        &self,
+        screen: &Marked<'_>,
+        look: Look,
+        rows: RowSpan,
+        found: &mut Found,
+        facts: &mut Facts,
+    ) {
         facts.surface = Surface::Live;
         let fact = block::fact(screen, look, rows, &self.own);
-        let transcript = transcript(screen, &self.quirks, look, rows.first as usize, facts);
-        turn::witness_block(screen, fact, &transcript, facts);
-        facts.layouts.keep(transcript);
+        let transcript = &mut found.transcript;
+        transcript.read(
+            screen,
+            &self.quirks,
+            look,
+            rows.first as usize,
+            &mut facts.zones,
+        );
+        turn::witness_block(screen, fact, transcript, facts);
         facts.mark(Zone::Dialog, rows);
         if let Some(rows) = fact.proposal {
             facts.mark(Zone::Proposal, rows);
@@ -141,7 +158,9 @@ impl CodexProjector {
     }
 }
 
-impl Projector for CodexProjector {
+impl Cli for CodexProjector {
+    type Found = Found;
+
     fn id(&self) -> &'static str {
         self.quirks.id
     }
@@ -150,53 +169,61 @@ impl Projector for CodexProjector {
         Mark::TABLE
     }
 
-    fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-        let main = surfaces::located(screen, &mut facts.layouts);
+    fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
+        let main = surfaces::located(screen, found);
         match main.place {
-            Place::Whole => self.read_surface(screen, main.front, facts),
-            Place::Half => self.read_beside(screen, main.front, facts),
-            Place::Box => self.read_boxed(screen, main.front, facts),
+            Place::Whole => self.read_surface(screen, main.front, found, facts),
+            Place::Half => self.read_beside(screen, main.front, found, facts),
+            Place::Box => self.read_boxed(screen, main.front, found, facts),
         }
     }
 
-    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
+    fn details(&self, screen: &Marked<'_>, found: &Found, facts: &Facts) -> Details {
         let prints_tabs = self.quirks.prints_tabs;
-        let mut details = on_main(screen, facts, |main| details(main, facts, prints_tabs));
-        if let Some(halves) = facts.layouts.get::<Halves>()
-            && let Some(Front::Block { look, .. }) = halves.aside
+        let mut details = on_main(screen, found, |main| {
+            details(main, found, facts, prints_tabs)
+        });
+        if found.place() == Place::Half
+            && let Some(Front::Block { look, .. }) = found.halves.aside
         {
-            screen.within(&halves.side, |side| {
+            screen.within(&found.halves.side, |side| {
                 write_block(side, (look, prints_tabs), facts, &mut details);
             });
         }
         details
     }
 
-    fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
-        on_main(screen, facts, |main| view(main, &front(main, facts), facts))
+    fn composer(&self, screen: &Marked<'_>, found: &Found, facts: &Facts) -> Option<ComposerView> {
+        on_main(screen, found, |main| view(main, &front(main, found), facts))
     }
 
-    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        if is_covered(facts) || facts.layouts.get::<Boxed>().is_some() {
+    fn cells(
+        &self,
+        screen: &Marked<'_>,
+        found: &Found,
+        facts: &Facts,
+        cells: &mut Vec<DialogCell>,
+    ) {
+        if is_covered(found, facts) || found.place() == Place::Box {
             return;
         }
-        on_main(screen, facts, |main| {
-            cells::write(main, front(main, facts).without_shell(), facts, cells);
+        on_main(screen, found, |main| {
+            let front = front(main, found).without_shell();
+            cells::write(main, front, &found.transcript, facts, cells);
         });
     }
 }
 
 /// Whether a side chat covers the main session: nothing on the screen was said there.
-fn is_covered(facts: &Facts) -> bool {
-    let side = facts.side_chat;
-    side.is_some() && facts.layouts.get::<Halves>().is_none()
+fn is_covered(found: &Found, facts: &Facts) -> bool {
+    facts.side_chat.is_some() && found.place() != Place::Half
 }
 
 /// The details of one surface.
-fn details(screen: &Marked<'_>, facts: &Facts, prints_tabs: bool) -> Details {
-    let front = front(screen, facts);
+fn details(screen: &Marked<'_>, found: &Found, facts: &Facts, prints_tabs: bool) -> Details {
+    let front = front(screen, found);
     let composer = match &front {
-        Front::Composer(found) => Some(found),
+        Front::Composer(composer) => Some(composer),
         _ => None,
     };
     let mut details = Details {
@@ -213,7 +240,7 @@ fn details(screen: &Marked<'_>, facts: &Facts, prints_tabs: bool) -> Details {
             kind,
             label: Some(permission_label(screen, rows)),
         }),
-        goal: composer.and_then(|composer| goal::details(screen, composer, facts)),
+        goal: composer.and_then(|composer| goal::details(screen, composer, &found.transcript)),
         pending: queued::messages(screen, facts),
         session_facts: footer::session(screen, composer),
         ..Details::default()
@@ -227,7 +254,7 @@ fn details(screen: &Marked<'_>, facts: &Facts, prints_tabs: bool) -> Details {
     if let Front::Ended { row } = front.without_shell() {
         details.session_facts.resume_command = footer::resume_command(screen, row);
     }
-    if is_covered(facts) {
+    if is_covered(found, facts) {
         details.session_facts.session_name = None;
     }
     details
@@ -242,31 +269,30 @@ fn write_block(screen: &Marked<'_>, look: (Look, bool), facts: &Facts, details: 
 }
 
 /// What is in front; located now for facts that another reader filled.
-fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
-    let located = facts.layouts.get().copied();
-    let main = located.unwrap_or_else(|| surfaces::main(screen, &mut Layouts::default()));
-    main.front
+fn front(screen: &Marked<'_>, found: &Found) -> Front {
+    let now = || surfaces::main(screen, &mut Found::default());
+    found.main.get().unwrap_or_else(now).front
 }
 
 /// The composer that is in front, where one was read.
 fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerView> {
     let fact = facts.composer.as_ref()?;
     match front {
-        Front::Composer(found) => Some(composer::view(screen, found, fact)),
+        Front::Composer(drawn) => Some(composer::view(screen, drawn, fact)),
         _ => None,
     }
 }
 
 /// A side chat over the main session: nothing of it is the main session's.
-fn read_covering(found: &Composer, side: SideChat, facts: &mut Facts) {
+fn read_covering(composer: &Composer, side: SideChat, facts: &mut Facts) {
     facts.surface = Surface::Live;
     facts.variant = "side_chat";
     facts.side_chat = Some(side);
     facts.mark(
         Zone::Transcript,
-        RowSpan::new(0, found.top.saturating_sub(1)),
+        RowSpan::new(0, composer.top.saturating_sub(1)),
     );
-    mark_composer(found, facts);
+    mark_composer(composer, facts);
     if let MainSession::Told {
         signal: MAIN_FAILED,
         rows,
@@ -277,62 +303,60 @@ fn read_covering(found: &Composer, side: SideChat, facts: &mut Facts) {
     }
 }
 
-fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
-    if let Some(side) = side::over(screen, found) {
-        return read_covering(found, side, facts);
+fn read_composer(
+    screen: &Marked<'_>,
+    quirks: &Quirks,
+    composer: &Composer,
+    found: &mut Found,
+    facts: &mut Facts,
+) {
+    if let Some(side) = side::over(screen, composer) {
+        return read_covering(composer, side, facts);
     }
     facts.surface = Surface::Live;
-    let seen = quirks.seen_in(found.look);
+    let seen = quirks.seen_in(composer.look);
     if Mark::OtherLook.holds(screen, seen.id != quirks.id) {
         facts.preset_contradicted = Some("the screen has another version's look");
     }
     let quirks = seen;
-    facts.variant = match found.look {
+    facts.variant = match composer.look {
         Look::Bar => "bar_composer",
         Look::Chevron => "chevron_composer",
     };
-    let mut transcript = transcript(screen, quirks, found.look, found.top, facts);
-    mark_composer(found, facts);
+    let transcript = &mut found.transcript;
+    transcript.read(
+        screen,
+        quirks,
+        composer.look,
+        composer.top,
+        &mut facts.zones,
+    );
+    mark_composer(composer, facts);
     if transcript.is_loading(screen) {
         facts.surface = Surface::Blank;
-        facts.layouts.keep(transcript);
         return;
     }
-    facts.composer = Some(composer::fact(screen, found));
-    facts.popup = found
+    facts.composer = Some(composer::fact(screen, composer));
+    facts.popup = composer
         .popup
-        .map(|(rows, context)| shadow_core::surface::Popup { rows, context });
-    facts.help_overlay = found.overlay;
-    turn::read(screen, quirks, found, &mut transcript, facts);
-    facts.layouts.keep(transcript);
-    footer::read(screen, found, facts);
-    if composer::is_closed(screen, found) {
+        .map(|(rows, context)| Popup { rows, context });
+    facts.help_overlay = composer.overlay;
+    turn::read(screen, quirks, composer, transcript, facts);
+    footer::read(screen, composer, facts);
+    if composer::is_closed(screen, composer) {
         facts.surface = Surface::Pager;
         facts.pager_context = UiContext::NormalPrompt;
     }
 }
 
-/// The transcript up to `end`, its zones marked.
-fn transcript(
-    screen: &Marked<'_>,
-    quirks: &Quirks,
-    look: Look,
-    end: usize,
-    facts: &mut Facts,
-) -> Transcript {
-    let mut transcript: Transcript = facts.layouts.reuse();
-    transcript.read(screen, quirks, look, end, &mut facts.zones);
-    transcript
-}
-
-fn mark_composer(found: &Composer, facts: &mut Facts) {
-    facts.mark(Zone::Composer, RowSpan::new(found.first, found.last));
+fn mark_composer(composer: &Composer, facts: &mut Facts) {
+    facts.mark(Zone::Composer, RowSpan::new(composer.first, composer.last));
     let parts = [
-        (Zone::Status, found.status),
-        (Zone::Queued, found.queued),
-        (Zone::Popup, found.popup.map(|(rows, _)| rows)),
-        (Zone::Overlay, found.overlay),
-        (Zone::Footer, found.footer),
+        (Zone::Status, composer.status),
+        (Zone::Queued, composer.queued),
+        (Zone::Popup, composer.popup.map(|(rows, _)| rows)),
+        (Zone::Overlay, composer.overlay),
+        (Zone::Footer, composer.footer),
     ];
     for (zone, rows) in parts {
         if let Some(rows) = rows {
@@ -362,17 +386,23 @@ fn read_pager(screen: &Marked<'_>, rule: usize, last: usize, facts: &mut Facts) 
     }
 }
 
-fn read_bare_status(screen: &Marked<'_>, quirks: &Quirks, row: usize, facts: &mut Facts) {
+fn read_bare_status(
+    screen: &Marked<'_>,
+    quirks: &Quirks,
+    row: usize,
+    found: &mut Found,
+    facts: &mut Facts,
+) {
     facts.surface = Surface::Live;
-    let transcript = transcript(screen, quirks, Look::Bar, row, facts);
+    let transcript = &mut found.transcript;
+    transcript.read(screen, quirks, Look::Bar, row, &mut facts.zones);
     let rows = RowSpan::one(row);
     facts.mark(Zone::Status, rows);
     facts.composer = Some(composer::hidden(rows));
     facts.running = Some(RunningFact {
         rows,
-        kind: turn::activity(screen, rows, &transcript),
+        kind: turn::activity(screen, rows, transcript),
     });
-    facts.layouts.keep(transcript);
 }
 
 /// What the status row says of the running turn. A footer that shows that one runs says no more of it.

@@ -1,13 +1,13 @@
 //! How surely a screen is Codex', which version its banner names, and which preset its look calls for.
 
 use shadow_core::screen::{Marked, Needle, Screen};
-use shadow_core::surface::{Layouts, RowSpan};
+use shadow_core::surface::RowSpan;
 use shadow_core::{Recognition, Version};
 
 use super::front::{Composer, Front, Look};
 use super::quirks::{PRESETS, Quirks};
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule, is_wrapped};
-use super::surfaces::located;
+use super::surfaces::{Found, located};
 
 /// Rows at the end of the screen among which a composer's glyph is looked for.
 const GLANCE: usize = 8;
@@ -25,14 +25,14 @@ const PLACED: Recognition = 75;
 
 /// How surely a screen belongs to Codex; 0 where `needed` is out of reach.
 #[must_use]
-pub fn likeness(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recognition) -> Recognition {
+pub fn likeness(screen: &Marked<'_>, found: &mut Found, needed: Recognition) -> Recognition {
     const NAME: Needle = Needle::new("OpenAI Codex");
     const FAREWELL: Needle = Needle::new("codex resume ");
     let named = screen.holds(NAME) || screen.holds(FAREWELL);
     if !named && needed > PLACED {
         return 0;
     }
-    let place = match located(screen, layouts).front {
+    let place = match located(screen, found).front {
         Front::Composer(composer) if composer.footer.is_some() => 70,
         Front::Composer(_) => 60,
         Front::Block { rows, .. } if is_ruled(screen, rows) => 30,
@@ -118,8 +118,8 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
 /// The preset that the look allows in which least may be taken for granted: without a version, nothing
 /// is believed that only some versions of a look show.
 #[must_use]
-pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-    let id = match located(screen, layouts).front {
+pub fn detect_preset(screen: &Marked<'_>, found: &mut Found) -> Option<usize> {
+    let id = match located(screen, found).front {
         Front::Composer(composer) => match composer.look {
             Look::Bar if is_tight(screen, &composer) => "codex-bar",
             Look::Bar => "codex-bar-hiding",

@@ -1,7 +1,7 @@
 //! The two surfaces that one screen may hold: the main session's, and a side chat's over it or beside it (`/side`).
 
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Facts, Layouts};
+use shadow_core::surface::{Found as AnyFound, Once};
 
 use super::boxed::{self, Boxed};
 use super::front::Front;
@@ -10,6 +10,7 @@ use super::marks::Mark;
 use super::rows::shown_cursor;
 use super::shape::{after_glyph, carries_styles};
 use super::side::shows_tabs;
+use super::transcript::Transcript;
 use crate::multiplexer;
 
 /// The parts of a pane that the main session and a side chat share.
@@ -34,23 +35,50 @@ pub(super) struct Main {
 pub(super) enum Place {
     /// All.
     Whole,
-    /// A side chat is beside it: the layouts hold the [`Halves`].
+    /// A side chat is beside it, in the other of the [`Halves`].
     Half,
-    /// A box over the transcript: the layouts hold the [`Boxed`].
+    /// A box over the transcript: it is [`Boxed`].
     Box,
 }
 
+/// What is found on a screen of Codex, for all that reads it.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    pub(super) main: Once<Main>,
+    /// Filled where the main session has a half of the pane.
+    pub(super) halves: Halves,
+    /// Filled where it has a box over it.
+    pub(super) boxed: Boxed,
+    /// Filled where the reading has located its cells.
+    pub(super) transcript: Transcript,
+}
+
+impl AnyFound for Found {
+    /// Keeps the buffers of the parts.
+    fn clear(&mut self) {
+        self.main = Once::default();
+        self.transcript.is_read = false;
+    }
+}
+
+impl Found {
+    /// Where the main session is, as far as that was found.
+    pub(super) fn place(&self) -> Place {
+        self.main.get().map_or(Place::Whole, |main| main.place)
+    }
+}
+
 /// The main session's front, located once for a screen.
-pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
-    layouts.locate(screen, main)
+pub(super) fn located(screen: &Marked<'_>, found: &mut Found) -> Main {
+    Once::of(found, |it| &mut it.main, screen, main)
 }
 
 /// Finds the front of the main session.
-pub(super) fn main(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
+pub(super) fn main(screen: &Marked<'_>, found: &mut Found) -> Main {
     let Some(column) = multiplexer::split(screen) else {
-        return whole(screen, layouts);
+        return whole(screen, found);
     };
-    let shared = beside(screen, column, layouts);
+    let shared = beside(screen, column, found);
     Main {
         front: shared.unwrap_or(Front::Unrecognized),
         place: match shared {
@@ -61,14 +89,14 @@ pub(super) fn main(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
 }
 
 /// The front of a screen of one surface.
-fn whole(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
-    let found = front(screen);
-    let over = match &found {
-        Front::Composer(composer) => boxed::front(screen, composer, layouts),
+fn whole(screen: &Marked<'_>, found: &mut Found) -> Main {
+    let drawn = front(screen);
+    let over = match &drawn {
+        Front::Composer(composer) => boxed::front(screen, composer, &mut found.boxed),
         _ => None,
     };
     Main {
-        front: over.unwrap_or(found),
+        front: over.unwrap_or(drawn),
         place: match over {
             Some(Front::Block { .. }) => Place::Box,
             _ => Place::Whole,
@@ -78,17 +106,15 @@ fn whole(screen: &Marked<'_>, layouts: &mut Layouts) -> Main {
 
 /// The front in a pane with a rule from top to bottom in it: the main session is left of it, a side chat right of it (0.171).
 /// A multiplexer within the pane draws such a rule, too. Its panes are not read.
-fn beside(screen: &Marked<'_>, column: usize, layouts: &mut Layouts) -> Option<Front> {
-    layouts.refill(|halves: &mut Halves| {
-        halves.main.load_columns(screen, 0..column);
-        halves.side.load_columns(screen, column + 1..screen.width());
-    });
-    let own = layouts.get().and_then(|halves| own(screen, column, halves));
+fn beside(screen: &Marked<'_>, column: usize, found: &mut Found) -> Option<Front> {
+    let halves = &mut found.halves;
+    halves.main.load_columns(screen, 0..column);
+    halves.side.load_columns(screen, column + 1..screen.width());
+    let own = own(screen, column, halves);
     if let Some((main, aside)) = Mark::SideBeside.found(screen, own) {
-        layouts.update(|halves: &mut Halves| halves.aside = aside);
+        halves.aside = aside;
         return Some(main);
     }
-    layouts.take::<Halves>();
     Mark::SplitPane.on(screen);
     None
 }
@@ -134,13 +160,12 @@ fn takes_keys(half: &Screen, front: &Front) -> bool {
 /// Calls a reader with the main session's part of a screen or a box over it, or with the whole screen if neither is there.
 pub(super) fn on_main<T>(
     screen: &Marked<'_>,
-    facts: &Facts,
+    found: &Found,
     read: impl FnOnce(&Marked<'_>) -> T,
 ) -> T {
-    let half = facts.layouts.get::<Halves>().map(|halves| &halves.main);
-    let part = half.or_else(|| facts.layouts.get::<Boxed>().map(|boxed| &boxed.part));
-    match part {
-        Some(part) => screen.within(part, read),
-        None => read(screen),
+    match found.place() {
+        Place::Whole => read(screen),
+        Place::Half => screen.within(&found.halves.main, read),
+        Place::Box => screen.within(&found.boxed.part, read),
     }
 }

@@ -89,6 +89,8 @@ pub(super) struct Transcript {
     pub cells: Vec<CellSpan>,
     /// The last that belongs to a turn.
     pub last: Option<CellSpan>,
+    /// The reading has located them.
+    pub is_read: bool,
     /// It is raw output.
     pub raw: bool,
     /// The status row stays while text streams.
@@ -115,7 +117,7 @@ impl Transcript {
             pins: quirks.leaves_end_row,
             ..CellRows::of(screen, look, end)
         };
-        self.raw = raw.is_some();
+        (self.is_read, self.raw) = (true, raw.is_some());
         self.steady = quirks.status_stays;
         self.labels_end = quirks.labels_end;
         self.queues = false;

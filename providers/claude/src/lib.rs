@@ -7,7 +7,7 @@ mod view;
 use std::sync::Arc;
 
 use shadow_core::screen::Marked;
-use shadow_core::surface::{ChannelFacts, Facts, Layouts};
+use shadow_core::surface::{ChannelFacts, Facts, Findings};
 use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::claude::{self, ClaudeProjector, PRESETS, Quirks};
 
@@ -77,7 +77,7 @@ impl Provider for ClaudeProvider {
         &self,
         screen: &Marked<'_>,
         channels: &Channels,
-        layouts: &mut Layouts,
+        findings: &mut Findings,
         needed: Recognition,
     ) -> Recognition {
         let named = channels.program_status.iter().any(|status| {
@@ -86,7 +86,8 @@ impl Provider for ClaudeProvider {
                 .as_deref()
                 .is_some_and(|app| app.starts_with("claude"))
         });
-        claude::recognition(screen, layouts, needed).max(if named { 70 } else { 0 })
+        let seen = findings.with(|found| claude::recognition(screen, found, needed));
+        seen.max(if named { 70 } else { 0 })
     }
 
     fn is_program(&self, program: &Program) -> bool {
@@ -105,12 +106,12 @@ impl Provider for ClaudeProvider {
         }
     }
 
-    fn detect_version(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
-        claude::version(screen, layouts)
+    fn detect_version(&self, screen: &Marked<'_>, findings: &mut Findings) -> Option<Version> {
+        findings.with(|found| claude::version(screen, found))
     }
 
-    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-        claude::detect_preset(screen, layouts)
+    fn detect_preset(&self, screen: &Marked<'_>, findings: &mut Findings) -> Option<usize> {
+        findings.with(|found| claude::detect_preset(screen, found))
     }
 
     fn read_channels(

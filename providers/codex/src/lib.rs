@@ -8,7 +8,7 @@ mod view;
 use std::sync::Arc;
 
 use shadow_core::screen::Marked;
-use shadow_core::surface::{ChannelFacts, Facts, Layouts};
+use shadow_core::surface::{ChannelFacts, Facts, Findings};
 use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{
     CodexProjector, PRESETS, Quirks, detect_preset, detect_version, is_likely, likeness,
@@ -84,10 +84,10 @@ impl Provider for CodexProvider {
         &self,
         screen: &Marked<'_>,
         _channels: &Channels,
-        layouts: &mut Layouts,
+        findings: &mut Findings,
         needed: Recognition,
     ) -> Recognition {
-        likeness(screen, layouts, needed)
+        findings.with(|found| likeness(screen, found, needed))
     }
 
     fn is_program(&self, program: &Program) -> bool {
@@ -104,12 +104,12 @@ impl Provider for CodexProvider {
         }
     }
 
-    fn detect_version(&self, screen: &Marked<'_>, _layouts: &mut Layouts) -> Option<Version> {
+    fn detect_version(&self, screen: &Marked<'_>, _findings: &mut Findings) -> Option<Version> {
         detect_version(screen)
     }
 
-    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-        detect_preset(screen, layouts)
+    fn detect_preset(&self, screen: &Marked<'_>, findings: &mut Findings) -> Option<usize> {
+        findings.with(|found| detect_preset(screen, found))
     }
 
     fn read_channels(

@@ -150,12 +150,12 @@ fn details(assessed: Assessed<'_>, wanted: Parts) -> Details {
     let projector = parser.projector(&reading.choice);
     let marked = Marked::new(assessed.observed.screen);
     let mut details = match whole {
-        true => projector.details(&marked, &reading.facts),
+        true => projector.details(&marked, &reading.findings, &reading.facts),
         false => Details::default(),
     };
     // Whether a ready surface is safe to type into, the composer tells.
     if !whole && wanted.has(Part::State) && verdict.submit_ready() {
-        details.composer = projector.composer(&marked, &reading.facts);
+        details.composer = projector.composer(&marked, &reading.findings, &reading.facts);
     }
     let block = details.block.iter_mut();
     block.for_each(|block| settle(block, reading));

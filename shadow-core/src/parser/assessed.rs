@@ -32,7 +32,7 @@ impl Parser {
         memory: &mut Memory,
         reading: &'a mut Reading,
     ) -> Assessed<'a> {
-        reading.facts.layouts.forget();
+        reading.findings.forget();
         self.read(observed.screen, observed.channels, memory, reading);
         self.assessed(observed, reading)
     }

@@ -3,7 +3,7 @@
 use crate::contract::{AnomalyCode, Editor, SelectionSource, ShadowAnomaly};
 use crate::projector::{Preset, Provider};
 use crate::screen::Marked;
-use crate::surface::{Facts, IdleProof, Layouts, Surface, TitleFact};
+use crate::surface::{Facts, Findings, IdleProof, Surface, TitleFact};
 use crate::version::Version;
 
 /// The preset that reads a screen, and the reason. It belongs to the provider that made the choice.
@@ -144,9 +144,9 @@ pub(super) fn choose(
     requested: Option<Version>,
     screen: &Marked<'_>,
     memory: &mut Memory,
-    layouts: &mut Layouts,
+    findings: &mut Findings,
 ) -> Choice {
-    if let Some(version) = provider.detect_version(screen, layouts) {
+    if let Some(version) = provider.detect_version(screen, findings) {
         memory.detected = Some(version);
     }
     let detected = memory.detected;
@@ -168,7 +168,7 @@ pub(super) fn choose(
     if let Some(version) = detected {
         return by(version, SelectionSource::DetectedVersion);
     }
-    if let Some(preset) = provider.detect_preset(screen, layouts) {
+    if let Some(preset) = provider.detect_preset(screen, findings) {
         memory.structure = Some(preset);
     }
     let newest = presets.len().saturating_sub(1);

@@ -5,7 +5,7 @@ use crate::contract::DialogCell;
 use crate::rule::RuleSet;
 use crate::screen::{History, Marked, Screen};
 use crate::snapshot::{Channels, Snapshot};
-use crate::surface::Facts;
+use crate::surface::{Facts, Findings};
 
 /// A screen with its input and its channels, ready to be read.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +83,12 @@ impl<'a> Assessed<'a> {
         let mut cells = Vec::new();
         let projector = self.parser.projector(&self.reading.choice);
         let screen = Marked::new(self.observed.screen);
-        projector.cells(&screen, &self.reading.facts, &mut cells);
+        projector.cells(
+            &screen,
+            &self.reading.findings,
+            &self.reading.facts,
+            &mut cells,
+        );
         cells
     }
 
@@ -91,12 +96,17 @@ impl<'a> Assessed<'a> {
     /// in writing it out.
     #[must_use]
     pub fn rules(&self) -> RuleSet {
-        let Reading { facts, rules, .. } = self.reading;
+        let Reading {
+            findings,
+            facts,
+            rules,
+            ..
+        } = self.reading;
         let projector = self.parser.projector(&self.reading.choice);
         let screen = Marked::new(self.observed.screen);
         screen.add(*rules);
-        projector.details(&screen, facts);
-        projector.cells(&screen, facts, &mut Vec::new());
+        projector.details(&screen, findings, facts);
+        projector.cells(&screen, findings, facts, &mut Vec::new());
         screen.rules()
     }
 
@@ -107,15 +117,19 @@ impl<'a> Assessed<'a> {
         let Some(above) = self.observed.above.filter(|above| !above.is_empty()) else {
             return self.cells();
         };
-        let Taller { screen, facts } = taller;
+        let Taller {
+            screen,
+            findings,
+            facts,
+        } = taller;
         screen.stack(above, self.observed.screen);
-        facts.layouts.forget();
+        findings.forget();
         facts.clear();
         let projector = self.parser.projector(&self.reading.choice);
         let screen = &Marked::new(screen);
-        projector.read(screen, facts);
+        projector.read(screen, findings, facts);
         let mut cells = Vec::new();
-        projector.cells(screen, facts, &mut cells);
+        projector.cells(screen, findings, facts, &mut cells);
         let up = i32::try_from(above.len()).unwrap_or(i32::MAX);
         for cell in &mut cells {
             cell.rows = cell.rows.map(|row| row - up);
@@ -128,5 +142,6 @@ impl<'a> Assessed<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct Taller {
     screen: Screen,
+    findings: Findings,
     facts: Facts,
 }

@@ -9,7 +9,7 @@ use crate::projector::{Preset, Projector, Provider};
 use crate::rule::RuleSet;
 use crate::screen::{Marked, Screen};
 use crate::snapshot::Channels;
-use crate::surface::{ChannelFacts, Facts, TitleFact, Verdict, decide};
+use crate::surface::{ChannelFacts, Facts, Findings, TitleFact, Verdict, decide};
 use crate::version::Version;
 
 /// Lines in `head` and `tail` unless [`Parser::with_slice_lines`] sets others.
@@ -19,6 +19,7 @@ pub const DEFAULT_SLICE_LINES: usize = 12;
 /// warm, refilling it allocates nothing. All its parts belong to one screen and one parser.
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
+    pub(crate) findings: Findings,
     pub(crate) facts: Facts,
     pub(crate) channels: ChannelFacts,
     pub(crate) verdict: Verdict,
@@ -27,6 +28,12 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// What was found on the screen, for [`Projector::details`] and [`Projector::cells`].
+    #[must_use]
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
     /// The facts that the projector found.
     #[must_use]
     pub fn facts(&self) -> &Facts {
@@ -128,7 +135,7 @@ impl Parser {
         }
     }
 
-    /// Reads a screen: facts, channels, verdict. Cannot fail. The layouts in `reading` are of this screen, or forgotten.
+    /// Reads a screen: facts, channels, verdict. Cannot fail. The findings in `reading` are of this screen, or forgotten.
     pub(super) fn read(
         &self,
         screen: &Screen,
@@ -141,7 +148,6 @@ impl Parser {
             .cli_version
             .as_deref()
             .and_then(Version::parse_prefix);
-        let layouts = &mut reading.facts.layouts;
         let (provider, overridden) = (&*self.provider, self.overridden);
         let looked_over = Marked::new(screen);
         reading.choice = choose(
@@ -150,13 +156,13 @@ impl Parser {
             requested,
             &looked_over,
             memory,
-            layouts,
+            &mut reading.findings,
         );
         reading.choice.unrecognized = memory.unrecognized;
         reading.facts.clear();
         let screen = &Marked::new(screen);
-        self.projector(&reading.choice)
-            .read(screen, &mut reading.facts);
+        let projector = self.projector(&reading.choice);
+        projector.read(screen, &mut reading.findings, &mut reading.facts);
         if reading.choice.contradicted {
             reading.facts.preset_contradicted = Some("the screen names another preset's version");
         }

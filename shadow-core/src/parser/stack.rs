@@ -12,7 +12,7 @@ use crate::manners::Manners;
 use crate::projector::{Projector, Recognition};
 use crate::screen::{Marked, Screen};
 use crate::snapshot::{Channels, Snapshot};
-use crate::surface::Layouts;
+use crate::surface::Findings;
 use crate::text::printable;
 use crate::version::Version;
 
@@ -120,10 +120,10 @@ impl Stack {
         needed: Recognition,
     ) -> impl Iterator<Item = (&'static str, Recognition)> {
         let marked = Marked::new(screen);
-        let mut layouts = Layouts::default();
+        let mut findings = Findings::default();
         let providers = self.parsers.iter().map(Parser::provider);
         providers.map(move |it| {
-            let score = it.recognize(&marked, channels, &mut layouts, needed);
+            let score = it.recognize(&marked, channels, &mut findings, needed);
             (it.id(), if score < needed { 0 } else { score })
         })
     }
@@ -144,15 +144,15 @@ impl Stack {
     }
 
     /// The parser for a screen. A session keeps its provider until a screen is surely another's.
-    /// The first parser takes a screen that none recognizes, and its payload names no provider. What is located on the way
-    /// stays in `layouts`.
+    /// The first parser takes a screen that none recognizes, and its payload names no provider. What is found on the way
+    /// stays in `findings`.
     fn pick(
         &self,
         wanted: ProviderChoice<'_>,
         screen: &Screen,
         channels: &Channels,
         memory: &mut Memory,
-        layouts: &mut Layouts,
+        findings: &mut Findings,
     ) -> &Parser {
         if let ProviderChoice::Named(id) = wanted
             && let Some(parser) = self.named(id)
@@ -166,7 +166,7 @@ impl Stack {
             memory.provider = Some(parser.provider().id());
             return parser;
         }
-        let (best, most) = self.recognize(screen, channels, memory.provider, layouts);
+        let (best, most) = self.recognize(screen, channels, memory.provider, findings);
         memory.unrecognized = most == 0;
         if most > 0 {
             memory.provider = Some(best.provider().id());
@@ -182,7 +182,7 @@ impl Stack {
         screen: &Screen,
         channels: &Channels,
         known: Option<&str>,
-        layouts: &mut Layouts,
+        findings: &mut Findings,
     ) -> (&Parser, Recognition) {
         let screen = &Marked::new(screen);
         let is_known = |parser: &Parser| known == Some(parser.provider().id());
@@ -191,20 +191,20 @@ impl Stack {
         let likely = || self.parsers.iter().position(is_likely);
         let first = known.or_else(likely).unwrap_or(0);
         let others = (0..self.parsers.len()).filter(|index| *index != first);
-        let points = |index: usize, needed: Recognition, layouts: &mut Layouts| {
+        let points = |index: usize, needed: Recognition, findings: &mut Findings| {
             let parser = &self.parsers[index];
             let more = if is_known(parser) { KNOWN } else { 0 };
             let provider = parser.provider();
-            let found = provider.recognize(screen, channels, layouts, needed);
+            let found = provider.recognize(screen, channels, findings, needed);
             found.saturating_add(more)
         };
-        let (mut best, mut most) = (first, points(first, 0, layouts));
+        let (mut best, mut most) = (first, points(first, 0, findings));
         for index in others {
             let needed = most.saturating_add(u8::from(index > best));
             if needed > SUREST {
                 continue;
             }
-            let found = points(index, needed, layouts);
+            let found = points(index, needed, findings);
             if found >= needed {
                 (best, most) = (index, found);
             }
@@ -267,9 +267,9 @@ impl Stack {
         let Observed {
             screen, channels, ..
         } = observed;
-        let layouts = &mut reading.facts.layouts;
-        layouts.forget();
-        let parser = self.pick(wanted, screen, channels, memory, layouts);
+        let findings = &mut reading.findings;
+        findings.forget();
+        let parser = self.pick(wanted, screen, channels, memory, findings);
         parser.read(screen, channels, memory, reading);
         parser.assessed(observed, reading)
     }

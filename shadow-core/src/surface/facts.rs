@@ -1,7 +1,6 @@
 //! The facts that a projector finds by structure, in terms that are neutral between providers. They
 //! own no text, so that reading a screen into reused buffers allocates nothing.
 
-use super::layouts::Layouts;
 use super::rows::{RowSpan, ZoneSpan};
 use super::witness::{Witness, WitnessPlace};
 use crate::contract::{
@@ -236,12 +235,10 @@ pub struct Facts {
     pub preset_contradicted: Option<&'static str>,
     /// The surface's variant, e.g. `ruled_composer`.
     pub variant: &'static str,
-    /// The layouts that provider and projector have located on the screen.
-    pub layouts: Layouts,
 }
 
 impl Facts {
-    /// Empties the facts and keeps their buffers and the located layouts.
+    /// Empties the facts and keeps their buffers.
     pub fn clear(&mut self) {
         let mut old = std::mem::take(self);
         old.zones.clear();
@@ -252,7 +249,6 @@ impl Facts {
         self.witnesses = old.witnesses;
         self.unexplained = old.unexplained;
         self.offers = old.offers;
-        self.layouts = old.layouts;
     }
 
     /// Marks rows as belonging to a zone.

@@ -17,7 +17,7 @@ mod channel;
 mod confidence;
 mod details;
 mod facts;
-mod layouts;
+mod found;
 mod rows;
 mod verdict;
 mod witness;
@@ -30,7 +30,7 @@ pub use facts::{
     BlockFact, ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, MainSession,
     NamedBy, Popup, RunningFact, SUSPENDED, SettledBy, SideChat, Surface,
 };
-pub use layouts::{Layout, Layouts};
+pub use found::{Findings, Found, Once};
 pub use rows::{RowSpan, ZoneSpan};
 pub(crate) use verdict::CLIPPED;
 pub use verdict::decide;

@@ -106,13 +106,12 @@ fn said<'a>(line: &Line<'a>) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use shadow_core::Projector;
+    use shadow_core::Cli;
     use shadow_core::contract::{BlockOption, OptionRole};
     use shadow_core::screen::Marked;
-    use shadow_core::surface::Facts;
 
     use super::super::super::ClaudeProjector;
-    use crate::testing::screen;
+    use crate::testing::{read, screen};
 
     /// The options of a question with previews, with a note and hints.
     fn options(note: &str, hints: &str) -> Vec<BlockOption> {
@@ -124,9 +123,11 @@ mod tests {
              {note}\n\n{rule}\n  Chat about this\n\nEnter to select · ↑/↓ to navigate · n to add notes · {hints}Esc to cancel"
         );
         let screen = screen(80, &text);
-        let (mut facts, projector) = (Facts::default(), ClaudeProjector::default());
-        projector.read(&Marked::new(&screen), &mut facts);
-        let block = projector.details(&Marked::new(&screen), &facts).block;
+        let projector = ClaudeProjector::default();
+        let (found, facts) = read(&projector, &screen);
+        let block = projector
+            .details(&Marked::new(&screen), &found, &facts)
+            .block;
         block.expect("a question").options
     }
 

@@ -1,0 +1,120 @@
+//! What is found on a screen, for all that reads it: recognition, the choice of a preset, the reading, details and cells.
+
+use shadow_core::surface::{Facts, Found as AnyFound, Once, RowSpan};
+
+use super::banner::Head;
+use super::block::Place;
+use super::footer::Footer;
+use super::frame::Frame;
+
+/// What is found on a screen of Claude Code, for all that reads it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Found {
+    /// What is in front.
+    pub(super) front: Once<Front>,
+    /// The live composer's frame, or what is left of it where the CLI has no keys any more.
+    pub(super) frame: Once<Option<Frame>>,
+    /// The head of the newest banner.
+    pub(super) head: Once<Head>,
+    /// The block on a screen without a live composer, whosever it is.
+    pub(super) block: Once<Option<Place>>,
+    /// The same, where it is Claude Code's.
+    pub(super) own_block: Once<Option<Place>>,
+    /// What is below the composer, where the reading has come to it.
+    pub(super) footer: Option<Footer>,
+    /// Which of the CLI's surfaces the screen was read as.
+    pub(super) shown: Shown,
+    /// The block that it was read as: without the status row below it.
+    pub(super) taken: Option<Place>,
+    /// The newest banner above the composer's frame.
+    pub(super) banner: Banner,
+}
+
+impl AnyFound for Found {}
+
+impl Found {
+    /// Says which surface the screen shows.
+    pub(super) fn show(&mut self, shown: Shown, facts: &mut Facts) {
+        facts.variant = shown.name();
+        self.shown = shown;
+    }
+
+    /// Says which banner is above the composer's frame.
+    pub(super) fn keep_banner(&mut self, banner: Option<RowSpan>) {
+        self.banner = banner.map_or(Banner::Absent, Banner::At);
+    }
+
+    /// Takes back what the screen was read as.
+    pub(super) fn unread(&mut self, facts: &mut Facts) {
+        facts.clear();
+        (self.shown, self.taken, self.banner) = Default::default();
+    }
+}
+
+/// The newest banner above the composer's frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Banner {
+    /// The reading has had no need to look for it.
+    #[default]
+    Unsought,
+    /// It has looked, and there is none.
+    Absent,
+    /// It takes these rows.
+    At(RowSpan),
+}
+
+/// What is in front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Front {
+    /// Nothing at all.
+    Blank,
+    /// The prompt of the screen-reader mode, in this row.
+    ScreenReader(usize),
+    /// The CLI has left.
+    Exited,
+    /// A composer in its frame.
+    Composer(Frame),
+    /// No composer.
+    Open,
+}
+
+/// Which of the CLI's surfaces a screen shows, where more than one kind is drawn in the same place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Shown {
+    /// None that has a name.
+    #[default]
+    Unnamed,
+    /// A composer between two rules.
+    RuledComposer,
+    /// A composer in a box.
+    BoxedComposer,
+    /// Another multiplexer has split the screen: its rows are of two programs.
+    SplitPane,
+    /// An agent's dialog.
+    AgentView,
+    /// All sessions.
+    SessionsView,
+    /// A dialog above the turn's status row.
+    DialogAbove,
+    /// A dialog that has been scrolled away.
+    ScrolledDialog,
+    /// The screen-reader mode.
+    ScreenReader,
+}
+
+impl Shown {
+    /// Its name, as `output_variant` shows it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Unnamed => "",
+            Self::RuledComposer => "ruled_composer",
+            Self::BoxedComposer => "boxed_composer",
+            Self::SplitPane => "split_pane",
+            Self::AgentView => "agent_view",
+            Self::SessionsView => "sessions_view",
+            Self::DialogAbove => "dialog_above",
+            Self::ScrolledDialog => "scrolled_dialog",
+            Self::ScreenReader => "screen_reader",
+        }
+    }
+}
