@@ -2,7 +2,10 @@
 //! cells of the dialog. The providers know the meaning of the channels beside the screen.
 
 // What both read is not all used by one alone.
-#![cfg_attr(not(all(feature = "claude", feature = "codex")), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(all(feature = "claude", feature = "codex")),
+    allow(dead_code, unused_imports)
+)]
 
 #[cfg(feature = "claude")]
 pub mod claude;

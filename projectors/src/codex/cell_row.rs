@@ -76,8 +76,8 @@ impl<'s> CellRows<'s> {
 #[derive(Clone, Copy)]
 pub(super) struct Open {
     pub span: CellSpan,
-    /// Its text is flush (0.20).
-    flush_text: bool,
+    /// A heading is above it (0.20).
+    headed: bool,
     /// It is a command's echo, or a notice behind one: the command's report.
     reports: bool,
     /// Such a report is right above it, set into the agent's words.
@@ -91,27 +91,32 @@ pub(super) struct Open {
 impl Open {
     /// A cell that begins below another one.
     pub fn below(above: Option<&Self>, kind: CellKind, first: usize, head: Row<'_>) -> Self {
-        let is = |what: fn(&Self) -> bool| above.is_some_and(what);
-        let (reported, answered) = (is(|it| it.reports), is(|it| it.answers));
+        let (reported, answered, ended, headed) = match above {
+            Some(it) => (it.reports, it.answers, it.ends, it.span.kind == Heading),
+            None => (false, false, false, false),
+        };
+        let span = CellSpan {
+            kind,
+            first,
+            last: first,
+        };
         Self {
-            span: CellSpan {
-                kind,
-                first,
-                last: first,
-            },
-            flush_text: is(|it| it.span.kind == Heading)
-                || kind == Assistant && !head.text().starts_with(['>', ' ']),
+            span,
+            headed,
             reports: kind == Notice && (reported || is_command(head.text())),
             in_answer: reported && answered,
-            answers: match kind {
-                Notice | Banner => answered,
-                kind => kind == Assistant,
-            },
+            answers: kind == Assistant || answered && matches!(kind, Notice | Banner),
             ends: match kind {
-                Notice | Refusal => is(|it| it.ends),
+                Notice | Refusal => ended,
                 kind => matches!(kind, Finished | Interrupted),
             },
         }
+    }
+
+    /// Whether its text is in column 0 (0.20).
+    fn is_flush(&self, screen: &Screen) -> bool {
+        let opened = || screen.row(self.span.first).text().starts_with(['>', ' ']);
+        self.headed || self.span.kind == Assistant && !opened()
     }
 }
 
@@ -126,7 +131,7 @@ pub(super) struct CellRow<'r, 's> {
     above: Option<&'r Open>,
     /// What it has there, and the words behind a bullet: known where it starts a cell.
     pub glyph: Glyphs,
-    body: &'s str,
+    pub body: &'s str,
 }
 
 impl<'s> CellRow<'_, 's> {
@@ -203,17 +208,17 @@ impl<'s> CellRow<'_, 's> {
     pub fn is_thought(&self) -> bool {
         let at = self.row.text().len() - self.body.len();
         let label = self.row.style_at(at);
-        !self.body.is_empty() && label.italic() && label.dim()
+        label.italic() && label.dim()
     }
 
     /// Whether the words behind a bullet are a call: its verb stands out, and a tree follows.
     pub fn is_call(&self) -> bool {
         // In the bar look an answer opens with `>`, or under its heading.
         let apart = self.rows.look == Look::Bar && self.above.is_some();
-        !self.body.is_empty() && self.bulleted().is_call(apart)
+        self.bulleted().is_call(apart)
     }
 
-    fn bulleted(&self) -> Bulleted<'s> {
+    pub fn bulleted(&self) -> Bulleted<'s> {
         Bulleted {
             screen: self.screen(),
             index: self.index,
@@ -222,12 +227,14 @@ impl<'s> CellRow<'_, 's> {
         }
     }
 
-    /// Whether a command of the person's has started the agent.
-    pub fn starts_the_agent(&self) -> bool {
-        match self.body {
-            "" => self.is_started() && started::is_review(self.screen(), self.row),
-            body => started::is_goal(self.screen(), self.row, body),
-        }
+    /// Whether a command of the person's has started the agent: a goal is pursued.
+    pub fn pursues_goal(&self) -> bool {
+        started::is_goal(self.screen(), self.row, self.body)
+    }
+
+    /// The same: a review begins.
+    pub fn starts_review(&self) -> bool {
+        self.is_started() && started::is_review(self.screen(), self.row)
     }
 
     /// Whether a piece of the CLI's own work begins or ends.
@@ -312,7 +319,6 @@ impl<'s> CellRow<'_, 's> {
     pub fn is_remark(&self) -> bool {
         match self.first {
             Some('⚠' | '✔' | '✗' | '🔌' | '\u{2500}'..='\u{257f}') => true,
-            Some('•' | '◦') => !self.body.is_empty() && self.bulleted().is_remark(),
             Some('>' | '<') => self.is_started(),
             Some('✓') => self.is_allowance(),
             Some('T') => self.is_farewell(),
@@ -352,7 +358,7 @@ impl<'s> CellRow<'_, 's> {
 
     /// Whether a row in column 0 that nothing marks is the first of all. An answer's begins there up to 0.42, or with a word.
     pub fn is_first(&self) -> bool {
-        let unmarked = |c: char| !matches!(c, '>' | '•' | '◦');
+        let unmarked = |c: char| c != '>';
         let may_be = |c: char| self.rows.look == Look::Bar || c.is_alphanumeric();
         let first = self.first.filter(|_| self.above.is_none());
         first.is_some_and(|c| unmarked(c) && may_be(c))
@@ -373,7 +379,6 @@ impl<'s> CellRow<'_, 's> {
     pub fn is_answer(&self) -> bool {
         match self.first {
             Some('>') => true,
-            Some('•' | '◦') => !self.body.is_empty(),
             Some(_) => self.is_first(),
             None => self.is_answered() || self.above.is_none() && self.speaks(),
         }
@@ -425,7 +430,8 @@ impl CellRow<'_, '_> {
             return false;
         }
         if first == BAR {
-            let begins = !cell.flush_text && (cell.span.kind != User || self.is_parted());
+            let begins =
+                !cell.is_flush(self.screen()) && (cell.span.kind != User || self.is_parted());
             return !begins && !self.runs_command();
         }
         if !self.is_parted() {
@@ -437,7 +443,10 @@ impl CellRow<'_, '_> {
             let heads = [">_ ", "? Codex wants ", "proposed patch", "patch approval"];
             heads.iter().any(|head| self.opens(head))
         };
-        cell.flush_text && heading(self.screen(), self.row).is_none() && !own() && !told()
+        cell.is_flush(self.screen())
+            && heading(self.screen(), self.row).is_none()
+            && !own()
+            && !told()
     }
 
     /// From 0.44 on every row in column 0 begins a cell, but for the further rows of errors and notices (up to 0.142 they

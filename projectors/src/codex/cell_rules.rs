@@ -41,21 +41,21 @@ pub(super) struct GoesOn {
 
 /// The rules of a look.
 pub(super) struct Grammar {
-    /// Its own, then those of both.
-    rules: [&'static [Ordered<Mark, CellRule>]; 2],
+    /// Its own, which come before those of both.
+    own: &'static [Ordered<Mark, CellRule>],
     /// Whether a row in column 0 goes on the cell above it.
     flush: Test,
 }
 
 /// Up to 0.42.
 static BAR_LOOK: Grammar = Grammar {
-    rules: [&HEADED, &BOTH],
+    own: &HEADED,
     flush: |it| it.goes_on_barred(),
 };
 
 /// From 0.44 on.
 static CHEVRON_LOOK: Grammar = Grammar {
-    rules: [&PINNED, &BOTH],
+    own: &PINNED,
     flush: |it| it.goes_on_bulleted(),
 };
 
@@ -89,19 +89,19 @@ static PINNED: [Ordered<Mark, CellRule>; 1] = [named(
     PROMPT,
 )];
 
-/// The rules of both looks. What opens with a glyph of the CLI's comes before what only its place tells.
-static BOTH: [Ordered<Mark, CellRule>; 21] = [
-    plain(Finished, INDENT, |it| it.ends_a_turn(), CLOSED),
-    plain(User, CHEVRONS, |it| !it.runs_command(), PROMPT),
-    plain(Tool, CHEVRONS.or(TOOLS), |_| true, ANY),
+/// The rules of both looks: first the glyphs that are seen most. What opens with a glyph of the CLI's comes before what only
+/// its place tells.
+static BOTH: [Ordered<Mark, CellRule>; 25] = [
+    plain(Unexplained, BULLETS, |it| it.body.is_empty(), ANY),
     plain(Thinking, BULLETS, |it| it.is_thought(), ANY),
     plain(Tool, BULLETS, |it| it.is_call(), ANY),
-    plain(
-        Command,
-        BULLETS.or(ANGLES),
-        |it| it.starts_the_agent(),
-        PARTED,
-    ),
+    plain(Command, BULLETS, |it| it.pursues_goal(), PARTED),
+    plain(Notice, BULLETS, |it| it.bulleted().is_remark(), REPORT),
+    plain(Assistant, BULLETS, |_| true, ANSWER),
+    plain(User, CHEVRONS, |it| !it.runs_command(), PROMPT),
+    plain(Tool, CHEVRONS.or(TOOLS), |_| true, ANY),
+    plain(Finished, INDENT, |it| it.ends_a_turn(), CLOSED),
+    plain(Command, ANGLES, |it| it.starts_review(), PARTED),
     plain(Interrupted, RED, |it| it.is_interruption(), ANY),
     plain(Refusal, RED, |it| it.is_refusal(), PARTED),
     plain(Error, RED, |_| true, PARTED),
@@ -247,10 +247,10 @@ impl Grammar {
     /// The rule of the cell that a row starts.
     pub fn cell(&'static self, row: &CellRow<'_, '_>) -> &'static CellRule {
         let row = &row.at_its_glyph();
-        let rules = self.rules.into_iter().flatten();
         let starts = |rule: &CellRule| rule.opens.contains(row.glyph) && (rule.starts)(row);
         let started = |rule: &'static CellRule| starts(rule).then_some(rule);
-        rules::first(rules, row.screen(), started).unwrap_or(&UNKNOWN)
+        let first = |rules| rules::first(rules, row.screen(), started);
+        first(self.own).or_else(|| first(&BOTH)).unwrap_or(&UNKNOWN)
     }
 
     /// Whether a row goes on the cell above it.

@@ -7,7 +7,7 @@
 //! - `confidence`: how sure a verdict is, from the kind of its witnesses
 //! - `details`: the owned details that a projector writes out once the facts are settled
 //! - `facts`: the facts that a projector finds by structure, in terms that are neutral between providers
-//! - `layouts`: what was located on a screen, kept for the next step
+//! - `found`: what was found on a screen, kept for the next step
 //! - `rows`: rows of a screen, and which part of the interface they are
 //! - `verdict`: facts and channels to axes, by the contract's precedence
 //! - `witness`: witnesses: the facts that a verdict rests on
