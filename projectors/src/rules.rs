@@ -10,8 +10,8 @@ pub(crate) trait RuleName: Copy {
 
 /// A rule of a table: what it is called where it has a name, and how it reads.
 pub(crate) struct Ordered<N, R> {
-    name: Option<N>,
-    read: R,
+    pub(crate) name: Option<N>,
+    pub(crate) read: R,
 }
 
 /// A rule with a name, marked where it decides.

@@ -59,105 +59,65 @@ static CHEVRON_LOOK: Grammar = Grammar {
     flush: |it| it.goes_on_bulleted(),
 };
 
+/// A table of rules: what a cell is, and the rule's own mark; what opens it, which row starts one, and which rows go on it.
+macro_rules! cells {
+    ($($kind:ident $(by $mark:ident)?: $opens:expr, $starts:expr, $goes_on:ident;)+) => {
+        [$(Ordered {
+            name: [$(Some(Mark::$mark),)? None][0],
+            read: CellRule {
+                kind: $kind,
+                opens: $opens,
+                starts: $starts,
+                goes_on: $goes_on,
+            },
+        }),+]
+    };
+}
+
 /// Cells below a heading in a row of its own, and what else only 0.20 and 0.21 draw.
-static HEADED: [Ordered<Mark, CellRule>; 6] = [
-    named(
-        Mark::InterruptedUnderHeading,
-        Interrupted,
-        RED,
-        |it| it.is_told_under_heading(),
-        ANY,
-    ),
-    plain(User, ALL, |it| it.is_headed(User), PROMPT),
-    plain(Assistant, ALL, |it| it.is_headed(Assistant), ANSWER),
-    plain(Thinking, ALL, |it| it.is_headed(Thinking), ANY),
-    plain(
-        Heading,
-        REST,
-        |it| heading(it.screen(), it.row).is_some(),
-        NONE,
-    ),
-    plain(Tool, REST, |it| it.opens("proposed patch"), ANY),
-];
+static HEADED: [Ordered<Mark, CellRule>; 6] = cells! {
+    Interrupted by InterruptedUnderHeading: RED, |it| it.is_told_under_heading(), ANY;
+    User: ALL, |it| it.is_headed(User), PROMPT;
+    Assistant: ALL, |it| it.is_headed(Assistant), ANSWER;
+    Thinking: ALL, |it| it.is_headed(Thinking), ANY;
+    Heading: REST, |it| heading(it.screen(), it.row).is_some(), NONE;
+    Tool: REST, |it| it.opens("proposed patch"), ANY;
+};
 
 /// A prompt that stays on the first row.
-static PINNED: [Ordered<Mark, CellRule>; 1] = [named(
-    Mark::BarePinned,
-    User,
-    REST,
-    |it| it.is_bare_pinned(),
-    PROMPT,
-)];
+static PINNED: [Ordered<Mark, CellRule>; 1] = cells! {
+    User by BarePinned: REST, |it| it.is_bare_pinned(), PROMPT;
+};
 
 /// The rules of both looks: first the glyphs that are seen most. What opens with a glyph of the CLI's comes before what only
 /// its place tells.
-static BOTH: [Ordered<Mark, CellRule>; 25] = [
-    plain(Unexplained, BULLETS, |it| it.body.is_empty(), ANY),
-    plain(Thinking, BULLETS, |it| it.is_thought(), ANY),
-    plain(Tool, BULLETS, |it| it.is_call(), ANY),
-    plain(Command, BULLETS, |it| it.pursues_goal(), PARTED),
-    plain(Notice, BULLETS, |it| it.bulleted().is_remark(), REPORT),
-    plain(Assistant, BULLETS, |_| true, ANSWER),
-    plain(User, CHEVRONS, |it| !it.runs_command(), PROMPT),
-    plain(Tool, CHEVRONS.or(TOOLS), |_| true, ANY),
-    plain(Finished, INDENT, |it| it.ends_a_turn(), CLOSED),
-    plain(Command, ANGLES, |it| it.starts_review(), PARTED),
-    plain(Interrupted, RED, |it| it.is_interruption(), ANY),
-    plain(Refusal, RED, |it| it.is_refusal(), PARTED),
-    plain(Error, RED, |_| true, PARTED),
-    plain(Retry, WARNING, |it| it.is_retry(), RETRY),
-    named(
-        Mark::CapacityWarning,
-        Error,
-        WARNING,
-        |it| it.is_at_capacity(),
-        PARTED,
-    ),
-    plain(Separator, LINES, |it| is_separator(it.row.text()), NONE),
-    plain(Folded, REST, |it| folds_a_turn(it.screen(), it.row), CLOSED),
-    plain(
-        Banner,
-        LINES.or(ANGLES).or(INDENT),
-        |it| it.is_banner(),
-        PARTED,
-    ),
-    named(
-        Mark::CutBanner,
-        Banner,
-        LINES,
-        |it| it.is_cut_banner(),
-        PARTED,
-    ),
-    named(
-        Mark::TipBelow,
-        Notice,
-        INDENT,
-        |it| it.is_tip_below(),
-        REPORT,
-    ),
-    plain(Notice, ALL, |it| it.is_remark(), REPORT),
-    named(
-        Mark::ShellAbove,
-        Notice,
-        ANGLES.or(REST),
-        |it| it.is_first() && it.is_shells(),
-        REPORT,
-    ),
-    plain(Assistant, ALL, |it| it.is_answer(), ANSWER),
-    named(
-        Mark::GoesOnBelow,
-        Assistant,
-        INDENT,
-        |it| it.is_below_report() && it.speaks(),
-        ANSWER,
-    ),
-    plain(
-        Notice,
-        INDENT.or(ANGLES).or(REST),
-        |it| it.is_plain_notice(),
-        REPORT,
-    ),
-];
+static BOTH: [Ordered<Mark, CellRule>; 25] = cells! {
+    Unexplained: BULLETS, |it| it.body.is_empty(), ANY;
+    Thinking: BULLETS, |it| it.is_thought(), ANY;
+    Tool: BULLETS, |it| it.is_call(), ANY;
+    Command: BULLETS, |it| it.pursues_goal(), PARTED;
+    Notice: BULLETS, |it| it.bulleted().is_remark(), REPORT;
+    Assistant: BULLETS, |_| true, ANSWER;
+    User: CHEVRONS, |it| !it.runs_command(), PROMPT;
+    Tool: CHEVRONS.or(TOOLS), |_| true, ANY;
+    Finished: INDENT, |it| it.ends_a_turn(), CLOSED;
+    Command: ANGLES, |it| it.starts_review(), PARTED;
+    Interrupted: RED, |it| it.is_interruption(), ANY;
+    Refusal: RED, |it| it.is_refusal(), PARTED;
+    Error: RED, |_| true, PARTED;
+    Retry: WARNING, |it| it.is_retry(), RETRY;
+    Error by CapacityWarning: WARNING, |it| it.is_at_capacity(), PARTED;
+    Separator: LINES, |it| is_separator(it.row.text()), NONE;
+    Folded: REST, |it| folds_a_turn(it.screen(), it.row), CLOSED;
+    Banner: LINES.or(ANGLES).or(INDENT), |it| it.is_banner(), PARTED;
+    Banner by CutBanner: LINES, |it| it.is_cut_banner(), PARTED;
+    Notice by TipBelow: INDENT, |it| it.is_tip_below(), REPORT;
+    Notice: ALL, |it| it.is_remark(), REPORT;
+    Notice by ShellAbove: ANGLES.or(REST), |it| it.is_first() && it.is_shells(), REPORT;
+    Assistant: ALL, |it| it.is_answer(), ANSWER;
+    Assistant by GoesOnBelow: INDENT, |it| it.is_below_report() && it.speaks(), ANSWER;
+    Notice: INDENT.or(ANGLES).or(REST), |it| it.is_plain_notice(), REPORT;
+};
 
 /// What no rule explains.
 static UNKNOWN: CellRule = CellRule {
@@ -202,38 +162,6 @@ const REPORT: GoesOn = GoesOn {
     indented: |it| !(it.is_parted() && it.ends_report()),
     ..ANY
 };
-
-const fn named(
-    mark: Mark,
-    kind: CellKind,
-    opens: Glyphs,
-    starts: Test,
-    goes_on: GoesOn,
-) -> Ordered<Mark, CellRule> {
-    rules::named(
-        mark,
-        CellRule {
-            kind,
-            opens,
-            starts,
-            goes_on,
-        },
-    )
-}
-
-const fn plain(
-    kind: CellKind,
-    opens: Glyphs,
-    starts: Test,
-    goes_on: GoesOn,
-) -> Ordered<Mark, CellRule> {
-    rules::plain(CellRule {
-        kind,
-        opens,
-        starts,
-        goes_on,
-    })
-}
 
 impl Grammar {
     /// That of a look.
