@@ -48,6 +48,11 @@ pub trait Cli: Send + Sync {
         cells: &mut Vec<DialogCell>,
     );
 
+    /// The variant of the surface that the screen was read as, as `output_variant` shows it: `ruled_composer`.
+    fn variant(&self, _found: &Self::Found) -> &'static str {
+        ""
+    }
+
     /// Its rules by name. Each leaves a mark, its place in this table, where it decides
     /// ([`Marked::mark`]); a reader that names none marks none.
     fn rules(&self) -> &'static [Rule] {
@@ -85,6 +90,11 @@ pub trait Projector: Send + Sync {
         cells: &mut Vec<DialogCell>,
     );
 
+    /// [`Cli::variant`].
+    fn variant(&self, _findings: &Findings) -> &'static str {
+        ""
+    }
+
     /// [`Cli::rules`].
     fn rules(&self) -> &'static [Rule] {
         &[]
@@ -121,6 +131,10 @@ impl<C: Cli> Projector for C {
         cells: &mut Vec<DialogCell>,
     ) {
         findings.in_type(|found| Cli::cells(self, screen, found, facts, cells));
+    }
+
+    fn variant(&self, findings: &Findings) -> &'static str {
+        findings.in_type(|found| Cli::variant(self, found))
     }
 
     fn rules(&self) -> &'static [Rule] {

@@ -251,6 +251,10 @@ impl Projector for FaultyProjector {
             fault(cells);
         }
     }
+
+    fn variant(&self, findings: &Findings) -> &'static str {
+        self.inner.variant(findings)
+    }
 }
 
 /// A provider whose projectors have a fault.

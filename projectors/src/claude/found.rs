@@ -33,12 +33,6 @@ pub struct Found {
 impl AnyFound for Found {}
 
 impl Found {
-    /// Says which surface the screen shows.
-    pub(super) fn show(&mut self, shown: Shown, facts: &mut Facts) {
-        facts.variant = shown.name();
-        self.shown = shown;
-    }
-
     /// Says which banner is above the composer's frame.
     pub(super) fn keep_banner(&mut self, banner: Option<RowSpan>) {
         self.banner = banner.map_or(Banner::Absent, Banner::At);
@@ -104,7 +98,7 @@ pub(super) enum Shown {
 
 impl Shown {
     /// Its name, as `output_variant` shows it.
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Unnamed => "",
             Self::RuledComposer => "ruled_composer",

@@ -85,11 +85,15 @@ impl Cli for ClaudeProjector {
         Mark::TABLE
     }
 
+    fn variant(&self, found: &Found) -> &'static str {
+        found.shown.name()
+    }
+
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
         match layout::front(screen, found) {
             Front::Blank => facts.surface = Surface::Blank,
             Front::ScreenReader(row) => {
-                found.show(Shown::ScreenReader, facts);
+                found.shown = Shown::ScreenReader;
                 screen_reader::read(screen, row, facts);
             }
             Front::Exited => exited(RowSpan::one(screen.last_row().unwrap_or(0)), facts),
@@ -238,7 +242,7 @@ fn live(
         FrameKind::Ruled => Shown::RuledComposer,
         FrameKind::Boxed => Shown::BoxedComposer,
     };
-    found.show(shown, facts);
+    found.shown = shown;
     let footer = Footer::read(screen, frame);
     found.footer = Some(footer);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
@@ -251,7 +255,7 @@ fn live(
     }
     if let Some(place) = raised::find(screen, frame, &turn) {
         found.keep_banner(turn.banner);
-        found.show(Shown::DialogAbove, facts);
+        found.shown = Shown::DialogAbove;
         return raised::read(screen, place, &turn, &projector.own, found, facts);
     }
     let held = take_composer(screen, frame, &footer, quirks, facts);
@@ -345,7 +349,7 @@ fn exited(rows: RowSpan, facts: &mut Facts) {
 /// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
 fn over_agent(screen: &Screen, frame: &Frame, list: RowSpan, found: &mut Found, facts: &mut Facts) {
     facts.surface = Surface::Pager;
-    found.show(Shown::AgentView, facts);
+    found.shown = Shown::AgentView;
     facts.pager_context = UiContext::AgentsView;
     found.keep_banner(banner::rows(screen, frame.top));
     let last = screen.last_row().unwrap_or(frame.bottom);
@@ -357,7 +361,7 @@ fn over_agent(screen: &Screen, frame: &Frame, list: RowSpan, found: &mut Found, 
 /// The view over all sessions: its composer is not the session's.
 fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, found: &mut Found, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    found.show(Shown::SessionsView, facts);
+    found.shown = Shown::SessionsView;
     facts.block = Some(sessions::fact(rows));
     if let Some(banner) = banner {
         facts.mark(Zone::Banner, banner);
@@ -488,7 +492,7 @@ fn without_composer(
     let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
     if Mark::SplitPane.holds(screen, parted) {
         facts.surface = Surface::Unrecognized;
-        found.show(Shown::SplitPane, facts);
+        found.shown = Shown::SplitPane;
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
         in_pager(screen, rule, facts);
     } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
@@ -496,7 +500,7 @@ fn without_composer(
     } else if let Some(rows) = below::suspended(screen) {
         exited(rows, facts);
     } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
-        found.show(Shown::ScrolledDialog, facts);
+        found.shown = Shown::ScrolledDialog;
         scrolled::read(row, facts);
     } else if let Some(place) = recognition::own_block(screen, found) {
         in_block(screen, place, projector, found, facts);
@@ -561,7 +565,7 @@ fn in_block(
     facts.unexplained.extend(strange);
     facts.running = running;
     if let Some(running) = running {
-        found.show(Shown::DialogAbove, facts);
+        found.shown = Shown::DialogAbove;
         facts.mark(Zone::Status, running.rows);
     }
     if place.first > 0 {

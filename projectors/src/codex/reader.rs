@@ -17,7 +17,7 @@ use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
 use super::side::{self, MAIN_FAILED};
-use super::surfaces::{self, Found, Place, on_main};
+use super::surfaces::{self, Found, Place, Shown, on_main};
 use super::{block, cells, composer, failure, footer, goal, queued, turn};
 use crate::shapes::numbers::share;
 
@@ -152,7 +152,7 @@ impl CodexProjector {
             facts.mark(Zone::Proposal, rows);
         }
         if fact.origin == BlockOrigin::Agent {
-            facts.variant = "agent_block";
+            found.shown = Shown::AgentBlock;
         }
         facts.block = Some(fact);
     }
@@ -167,6 +167,10 @@ impl Cli for CodexProjector {
 
     fn rules(&self) -> &'static [Rule] {
         Mark::TABLE
+    }
+
+    fn variant(&self, found: &Found) -> &'static str {
+        found.shown.name()
     }
 
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
@@ -286,7 +290,6 @@ fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerVie
 /// A side chat over the main session: nothing of it is the main session's.
 fn read_covering(composer: &Composer, side: SideChat, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    facts.variant = "side_chat";
     facts.side_chat = Some(side);
     facts.mark(
         Zone::Transcript,
@@ -311,6 +314,7 @@ fn read_composer(
     facts: &mut Facts,
 ) {
     if let Some(side) = side::over(screen, composer) {
+        found.shown = Shown::SideChat;
         return read_covering(composer, side, facts);
     }
     facts.surface = Surface::Live;
@@ -319,9 +323,9 @@ fn read_composer(
         facts.preset_contradicted = Some("the screen has another version's look");
     }
     let quirks = seen;
-    facts.variant = match composer.look {
-        Look::Bar => "bar_composer",
-        Look::Chevron => "chevron_composer",
+    found.shown = match composer.look {
+        Look::Bar => Shown::BarComposer,
+        Look::Chevron => Shown::ChevronComposer,
     };
     let transcript = &mut found.transcript;
     transcript.read(

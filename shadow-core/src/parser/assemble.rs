@@ -64,7 +64,10 @@ fn parser_metadata(assessed: Assessed<'_>) -> ShadowParserMetadata {
         parser_preset_id: preset.id.to_owned(),
         parser_preset_version: preset.since.to_string(),
         output_format: format.to_owned(),
-        output_variant: reading.facts.variant.to_owned(),
+        output_variant: parser
+            .projector(choice)
+            .variant(&reading.findings)
+            .to_owned(),
         output_format_match: reading.facts.preset_contradicted.is_none(),
         detected_version: choice.detected.map(|version| version.to_string()),
         requested_version: channels.cli_version.as_deref().map(printable),

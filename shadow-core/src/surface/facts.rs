@@ -233,8 +233,6 @@ pub struct Facts {
     pub hidden_activity: ActivityKind,
     /// Whether the screen contradicts its preset.
     pub preset_contradicted: Option<&'static str>,
-    /// The surface's variant, e.g. `ruled_composer`.
-    pub variant: &'static str,
 }
 
 impl Facts {
