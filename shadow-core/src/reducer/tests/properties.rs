@@ -157,7 +157,7 @@ fn both(
     let events = take(thorough, input.clone(), again, then);
     prop_assert_eq!(advance(quick, input, now).events, events);
     prop_assert_eq!(quick.lifecycle(), thorough.lifecycle());
-    prop_assert_eq!(quick.deadline, thorough.deadline);
+    prop_assert_eq!(quick.stepped.deadline, thorough.stepped.deadline);
     Ok(())
 }
 
