@@ -163,6 +163,7 @@ named_rules! {
         QuestionRows: "question_rows", "2.0.31", "rows between the tabs of a question to the person and its options: all of them are the question";
         QuestionTabs: "question_tabs", "2.0.31", "check boxes for tabs in the heading: a question to the person";
         PlanAsked: "plan_asked", "1.0.25", "the question of a plan";
+        AskedBy: "asked_by", "2.1.200", "a heading's last part, not bold, names an agent: it asks";
         CommandHeading: "command_heading", "1.0.0", "an approval whose heading names a command";
         EditHeading: "edit_heading", "1.0.0", "an approval whose heading or question names an edit";
         CommandUnheaded: "command_unheaded", "1.0.109", "an approval without frame and heading: a command's";

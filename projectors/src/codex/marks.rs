@@ -55,7 +55,8 @@ named_rules! {
         PromptByCursor: "prompt_by_cursor", "0.58.0", "without style: `›` and the cursor behind it: the composer";
         PromptByPlace: "prompt_by_place", "0.47.0", "without style: `›` below a blank row, without the signs of a list: the composer";
         SelectedDrawn: "selected_drawn", "0.47.0", "`›` drawn as a selection: a block";
-HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flush rows of its command: the block begins there";
+        AskedBy: "asked_by", "0.142.5", "below an approval's heading a part of its own names a thread, in bold: it asks";
+        HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flush rows of its command: the block begins there";
         SelectedByPlace: "selected_by_place", "0.58.0", "without style: `›` with siblings, title or a line of keys: a block";
         SelectedAsked: "selected_asked", "0.110.0", "without style: a numbered list as the last rows below a known dialog's heading: a block";
         SelectedScrolls: "selected_scrolls", "0.160.1", "a lone arrow below `›`, above a line of keys: a list that goes on";

@@ -131,6 +131,10 @@ pub struct OperatorBlock {
     pub kind: BlockKind,
     /// Who raised it.
     pub origin: BlockOrigin,
+    /// The agent that asks, by the name that the dialog shows: a sub-agent, a mate, another thread. Null where the dialog
+    /// names none.
+    #[serde(default)]
+    pub asked_by: Option<String>,
     /// Its heading, where it has one.
     pub title: Option<String>,
     /// What it asks.

@@ -71,6 +71,12 @@ fn names(truth: &BlockTruth, said: Option<&OperatorBlock>, marks: &mut Vec<Mark>
         let origin = said.map_or_else(none, |block| wire_name(&block.origin));
         marks.push(Mark::equal(Measure::Origin, want, &origin));
     }
+    if let Some(want) = &truth.asked_by {
+        let name = said.and_then(|block| block.asked_by.clone());
+        let name = name.unwrap_or_default();
+        let same = name.starts_with(want) && want.is_empty() == name.is_empty();
+        marks.push(Mark::of(Measure::Origin, same, want, &name));
+    }
 }
 
 /// The subject and nothing else in it; the description apart from it.

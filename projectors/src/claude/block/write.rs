@@ -74,6 +74,8 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
         .heading()
         .filter(|_| !cut)
         .and_then(|line| title(body.screen, line));
+    let named = body.heading().filter(|_| fact.kind.has_subject());
+    block.asked_by = Mark::AskedBy.found(body.screen, named.and_then(|line| asked_by(body, line)));
     let tabs = body.heading().filter(|_| !cut);
     block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
@@ -96,6 +98,16 @@ fn title(screen: &Screen, heading: &Line<'_>) -> Option<String> {
     let tab = spans.find(|span| is_grounded(span.style));
     let label = tab.map(|span| unboxed(span.text.trim()));
     Some(label.unwrap_or(text).to_owned())
+}
+
+/// The agent that a heading names behind what it asks about: `Bash command · from the scout agent`. Where styled, that part
+/// is not bold.
+fn asked_by(body: &Body<'_>, heading: &Line<'_>) -> Option<String> {
+    let (_, part) = heading.words.split_once(" · from the ")?;
+    let name = part.strip_suffix(" agent")?;
+    let row = body.screen.row(heading.row);
+    let bold = offset(row.text(), part).is_some_and(|at| row.style_at(at).bold());
+    (!bold).then(|| name.to_owned())
 }
 
 /// Whether a text stands on a ground of its own, as the tab does that is shown.

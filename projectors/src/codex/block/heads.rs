@@ -7,7 +7,7 @@ use shadow_core::surface::BlockFact;
 
 use super::super::front::Look;
 use super::super::shape::is_count;
-use super::super::shape::{BAR, is_key_hint, is_rule, opens_command};
+use super::super::shape::{BAR, carries_styles, is_key_hint, is_rule, opens_command};
 use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
 use super::dialogs::{asks_to_run_tool, is_named};
 use super::edge::is_picture;
@@ -206,6 +206,15 @@ impl<'s> Head<'s> {
         let above = |part: &&Part| !opens_command(part[0].text);
         let mut parts = self.parts.iter().take_while(above);
         parts.find(|part| part[0].text.starts_with("Reason:"))
+    }
+
+    /// The thread that asks, where it is not the main one: a part of its own right below the heading (0.142 and later).
+    pub fn asked_by(&self) -> Option<String> {
+        let part = self.parts.get(1).filter(|_| self.asks == Asks::First)?;
+        let name = self.joined(part).strip_prefix("Thread: ")?.to_owned();
+        let row = self.screen.row(part[0].row);
+        let drawn = || row.style_at(row.text().len() - 1).bold();
+        (!carries_styles(self.screen) || drawn()).then_some(name)
     }
 
     fn reason(&self) -> Option<String> {

@@ -5,6 +5,7 @@ use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::front::Look;
+use super::super::marks::Mark;
 use super::super::shape::is_count;
 use super::heads::Head;
 use super::{options, subject};
@@ -25,6 +26,7 @@ pub(in super::super) fn block(
     let mut block = OperatorBlock {
         kind: fact.kind,
         origin: fact.origin,
+        asked_by: Mark::AskedBy.found(screen, head.asked_by()),
         title: head.title(),
         question: head.question(),
         description: head
