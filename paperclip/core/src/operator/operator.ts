@@ -151,8 +151,9 @@ export class Operator {
 
   /** Whether the call from which a subject was taken is still the only one that waits. */
   async #isStillCalled(block: Block): Promise<boolean> {
-    const { pending, hasOtherAgents } = await this.#parts.calls();
-    return !hasOtherAgents && pending.length === 1 && pending[0]?.id === block.call?.id && pending[0]?.command === block.subject;
+    if (block.call === null) return false;
+    const call = callOf({ ...block, ...block.call.shown }, await this.#parts.calls(), this.#parts.provider.cutMark);
+    return call?.id === block.call.id && call.text === block.subject;
   }
 
   /** Screens that no answer helps: sign-in and limits have names of their own. */

@@ -15,6 +15,23 @@ export interface PendingCall {
   name: string;
   /** The command that it runs in a shell, whole; null where it runs none. */
   command: string | null;
+  /** The file that it creates, whole, where it does nothing else. */
+  file?: NewFile;
+  /** The plan that it hands in, whole. */
+  plan?: string;
+}
+
+/** A file that a call creates. */
+export interface NewFile {
+  path: string;
+  lines: string[];
+  /** What the CLI draws between a line's number and the line. */
+  sign: "" | "+";
+}
+
+/** The lines of a text, of which the last one may have an end. */
+export function linesIn(text: string): string[] {
+  return text.replace(/\n$/, "").split("\n");
 }
 
 /** What is known from the lines taken so far. */
