@@ -211,6 +211,23 @@ fn block(dialog: &str) -> shadow_core::contract::OperatorBlock {
     details(&text).block.expect("a block stands in front")
 }
 
+/// 2.1.281 and 2.1.332, where the pane does not hold the plan.
+#[test]
+fn a_plan_in_a_window_is_the_rows_that_are_seen_and_not_whole() {
+    let (dashes, rule) = ("╌".repeat(60), "─".repeat(60));
+    let plan = |lower: &str| {
+        format!(
+            "{RULE}\n Ready to code?\n\n Here is Claude's plan:\n{dashes}\n A plan\n\n 1. Look at one\n 2. Look at two\n{lower}\n Claude has written up a plan and is ready to execute. Would you like to proceed?\n\n ❯ 1. Yes, and use auto mode\n   2. Yes, manually approve edits\n   3. Tell Claude what to change\n\n ctrl+g to edit in Vim"
+        )
+    };
+    for (lower, whole) in [(&rule, false), (&dashes, true)] {
+        let found = block(&plan(lower));
+        let subject = "A plan\n\n1. Look at one\n2. Look at two";
+        assert_eq!(found.subject.as_deref(), Some(subject));
+        assert_eq!(found.subject_whole, Some(whole));
+    }
+}
+
 #[test]
 fn a_command_is_told_from_tip_description_and_note() {
     let dashes = "╌".repeat(40);

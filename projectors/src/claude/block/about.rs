@@ -56,7 +56,7 @@ pub(super) fn about<'s>(body: &Body<'s>, fact: &BlockFact) -> About<'s> {
         Mark::FirstParagraph.on(body.screen);
         return first_paragraph(&lines);
     }
-    if let Some(frame) = framed(body, &lines, indent) {
+    if let Some(frame) = framed(body, fact.kind, &lines, indent) {
         Mark::SubjectFramed.on(body.screen);
         return by_frame(body, fact.kind, &lines, frame, indent);
     }
@@ -112,6 +112,8 @@ fn says(line: &Line<'_>) -> bool {
 struct Frame {
     first: Option<usize>,
     last: usize,
+    /// It is a window on a text that is longer: its lower edge is a rule (a plan that the pane does not hold, 2.1.281).
+    scrolls: bool,
 }
 
 impl Frame {
@@ -122,7 +124,12 @@ impl Frame {
 
 /// The frame around the subject: an inner box, or dashed rules. Its edges stand further left than any row of a command or a
 /// file does, or, in a box, as far as the heading.
-fn framed(body: &Body<'_>, lines: &[Line<'_>], indent: Option<usize>) -> Option<Frame> {
+fn framed(
+    body: &Body<'_>,
+    kind: BlockKind,
+    lines: &[Line<'_>],
+    indent: Option<usize>,
+) -> Option<Frame> {
     if body.place.edge == Edge::Rule
         && let Some(frame) = filed(body.screen, lines)
     {
@@ -140,9 +147,16 @@ fn framed(body: &Body<'_>, lines: &[Line<'_>], indent: Option<usize>) -> Option<
     let mut edges = lines.iter().filter(is_edge);
     let first = edges.next()?.row;
     let last = edges.next_back().map(|line| line.row);
+    let is_rule = |line: &&Line<'_>| {
+        line.row > first && line.words.starts_with('─') && lines::is_drawn(line.words)
+    };
+    let rule = lines.iter().rfind(is_rule).map(|line| line.row);
+    let rule = rule.filter(|_| last.is_none() && kind == BlockKind::Plan);
+    let last = last.or(rule);
     Some(Frame {
         first: last.map(|_| first),
         last: last.unwrap_or(first),
+        scrolls: rule.is_some(),
     })
 }
 
@@ -155,6 +169,7 @@ fn filed(screen: &Screen, lines: &[Line<'_>]) -> Option<Frame> {
     Some(Frame {
         first: closed.then_some(first),
         last,
+        scrolls: false,
     })
 }
 
@@ -170,7 +185,7 @@ fn by_frame<'s>(
     let plain = !body.screen.is_styled();
     let mut about = About {
         column: indent.filter(|_| !lines.iter().any(|line| line.shift > 0)),
-        proven: frame.first.is_some() && indent.is_some(),
+        proven: frame.first.is_some() && indent.is_some() && !frame.scrolls,
         ..About::default()
     };
     let (mut explained, mut tip): (Option<Line<'s>>, Option<Line<'s>>) = (None, None);
