@@ -259,6 +259,10 @@ mod tests {
         #[cfg(feature = "lab")]
         "lab oracle-session",
         #[cfg(feature = "lab")]
+        "lab attack",
+        #[cfg(feature = "lab")]
+        "lab attack-session",
+        #[cfg(feature = "lab")]
         "lab act-session",
         #[cfg(feature = "lab")]
         "lab session",

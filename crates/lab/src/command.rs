@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 
 use crate::act::{self, ActArgs, StartsArgs};
 use crate::arguments::{MatrixArgs, RunArgs, Which};
+use crate::attack::{self, AttackArgs};
 use crate::campaign;
 use crate::error::Result;
 use crate::live::{self, LiveArgs};
@@ -55,6 +56,8 @@ pub enum LabCommand {
     Live(LiveArgs),
     /// Let versions ask for generated calls, read each dialog at several sizes, and compare it with the call.
     Oracle(OracleArgs),
+    /// Let versions ask for calls that are dressed up as others, and try everything that could approve them.
+    Attack(AttackArgs),
     /// Try a real CLI offline in this terminal; without a name, start both CLIs in tmux.
     ///
     /// The scripted model answers every prompt with a request to create a file, so that you see a dialog.
@@ -71,6 +74,9 @@ pub enum LabCommand {
     /// Internal: calls asked for inside the private world.
     #[command(hide = true)]
     OracleSession,
+    /// Internal: attacks inside the private world.
+    #[command(hide = true)]
+    AttackSession,
     /// Internal: a session inside its private world.
     #[command(hide = true)]
     Session,
@@ -139,10 +145,12 @@ impl LabCommand {
             Self::Starts(args) => act::run_starts(&args, prefix),
             Self::Live(args) => live::run(&args, prefix),
             Self::Oracle(args) => oracle::run(&args, prefix),
+            Self::Attack(args) => attack::run(&args, prefix),
             Self::Try(args) => trying::run(&args, prefix),
             Self::TrySession { job } => trying::inside(&job),
             Self::ActSession => act::inside(),
             Self::OracleSession => oracle::inside(),
+            Self::AttackSession => attack::inside(),
             Self::Session => session::inside().map(|()| 0),
             Self::Mcp { file } => world::serve(&file),
             Self::Bridge { argv } => session::bridge(&argv),

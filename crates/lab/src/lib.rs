@@ -3,12 +3,14 @@
 //! The lab installs a version from npm ([`cache`]) and starts it in isolation ([`isolate`]), with a neutral home
 //! ([`provider`]), against a scripted model ([`model`]). It plays a [`scenario`] in a [`setting`] ([`session`]) and a
 //! [`world`]. [`campaign`] runs many sessions, [`act`] sends prompts, [`live`] lets shadow follow the CLI, [`sweep`] tries
-//! its settings, and [`oracle`] compares what a dialog shows with the call behind it. The results are sessions in the format of `shadow-fixtures`.
+//! its settings, [`oracle`] compares what a dialog shows with the call behind it, and [`attack`]
+//! tries to have calls approved that nobody has read. The results are sessions in the format of `shadow-fixtures`.
 //!
 //! The truth never comes from the screen. It comes from the scripted model, and the engine is checked against it.
 
 pub mod act;
 mod arguments;
+pub mod attack;
 pub mod cache;
 pub mod campaign;
 mod command;

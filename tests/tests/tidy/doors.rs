@@ -53,7 +53,7 @@ enum Word {
 use Word::{Argument, Own, System};
 
 /// Who opens by themselves: a source, or a folder of them.
-const OPENS: [(&str, Word); 36] = [
+const OPENS: [(&str, Word); 37] = [
     ("cli/src/acting/counted.rs", Own),
     ("cli/src/acting/text.rs", Argument),
     ("cli/src/commands/timeline.rs", Argument),
@@ -73,6 +73,7 @@ const OPENS: [(&str, Word); 36] = [
     ("fixtures/src/unpack.rs", Argument),
     ("fixtures/src/write.rs", Own),
     ("lab/src/act/", Own),
+    ("lab/src/attack/", Own),
     ("lab/src/cache.rs", Own),
     ("lab/src/campaign/pool.rs", Own),
     ("lab/src/campaign/run.rs", Own),

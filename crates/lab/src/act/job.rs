@@ -33,4 +33,7 @@ pub struct ActJob {
     /// Whether it runs as another user.
     #[serde(default)]
     pub is_foreign: bool,
+    /// Whether the binary is told the version, as the adapter tells it.
+    #[serde(default)]
+    pub tells_version: bool,
 }

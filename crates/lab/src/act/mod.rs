@@ -20,5 +20,8 @@ mod tally;
 mod trial;
 mod ways;
 
+pub(crate) use job::ActJob;
+pub(crate) use run::job;
 pub use run::{ActArgs, inside, run};
+pub(crate) use stage::{Said, Stage};
 pub use starts::{StartsArgs, run as run_starts};

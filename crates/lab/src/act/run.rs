@@ -76,6 +76,7 @@ pub fn job(provider: Provider, version: Version, setting: &Setting) -> Result<Ac
         trials: Vec::new(),
         start: None,
         is_foreign: false,
+        tells_version: false,
     })
 }
 

@@ -29,6 +29,8 @@ pub struct Stage {
     pub server: Server,
     /// Whether the CLI runs as another user.
     is_foreign: bool,
+    /// The version that the binary is told.
+    version: Option<String>,
 }
 
 /// What a run of the binary said.
@@ -40,6 +42,17 @@ pub struct Said {
     pub lines: Vec<Value>,
     /// Its complaint.
     pub complaint: String,
+}
+
+impl Said {
+    /// The reasons of a refusal, as they were given.
+    pub fn reasons(&self) -> String {
+        let first = self.lines.first();
+        first.map_or_else(
+            || self.complaint.clone(),
+            |line| line["reasons"].to_string(),
+        )
+    }
 }
 
 impl Stage {
@@ -63,6 +76,7 @@ impl Stage {
             pane,
             server,
             is_foreign: job.is_foreign,
+            version: job.tells_version.then(|| job.version.to_string()),
         })
     }
 
@@ -80,6 +94,9 @@ impl Stage {
         let acts = matches!(args.first(), Some(&("send" | "choose" | "interrupt")));
         if acts && self.is_foreign {
             command.arg("--force");
+        }
+        if let Some(version) = &self.version {
+            command.args(["--provider", self.provider.name(), "--cli-version", version]);
         }
         command
             .stdin(Stdio::null())
@@ -100,6 +117,16 @@ impl Stage {
                 .context("its JSON")?,
             complaint: String::from_utf8_lossy(&output.stderr).trim().to_owned(),
         })
+    }
+
+    /// What a command says that reads a text from its standard input.
+    pub fn said_to(&self, args: &[&str], text: &str) -> Result<Said> {
+        fs::write(PROMPT, text).context(PROMPT)?;
+        let input = fs::File::open(PROMPT).context(PROMPT)?;
+        let mut command = Command::new(SELF);
+        command.args(args).args(["--socket", SOCKET]).stdin(input);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        self.said(command.spawn().context(SELF)?)
     }
 
     /// What the pane shows, as the binary reads it.

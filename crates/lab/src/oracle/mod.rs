@@ -26,11 +26,12 @@ mod shot;
 mod tally;
 mod text;
 
-pub use compare::{Fault, compare};
+pub use compare::{Fault, Form, compare};
 pub use judge::Judge;
 pub use play::inside;
 pub use reading::Reading;
 pub use run::{OracleArgs, run};
 pub use sample::{Sampled, judge as judge_sample, readings as sample_readings};
 pub use shot::{Asked, Shot};
+pub(crate) use shot::{add as add_lines, read as read_lines};
 pub use tally::Tally;

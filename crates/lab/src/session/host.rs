@@ -117,6 +117,14 @@ impl Pane {
         done(tmux().args(args))
     }
 
+    /// Runs a program in a window beside the pane's, of its size, and gives its pane.
+    pub fn opened(&self, program: &[&str]) -> Result<String> {
+        let mut command = tmux();
+        command.args(["new-window", "-d", "-P", "-F", "#{pane_id}", "--"]);
+        let id = output(command.args(program))?;
+        Ok(String::from_utf8_lossy(&id).trim().to_owned())
+    }
+
     /// Gives the pane another size.
     pub fn resize(&self, size: [u16; 2]) -> Result<()> {
         self.stream.resized(size);

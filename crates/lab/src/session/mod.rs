@@ -28,7 +28,7 @@ mod truth;
 mod waits;
 
 pub use bridge::bridge;
-pub use host::{Pane, program};
+pub use host::{Pane, SOCKET, program};
 pub use hosted::{EVENTS, FILES, JOURNAL, TURNS, Watch, inside as inside_tmp};
 pub use job::Job;
 pub use play::RETRACTED;
