@@ -1,21 +1,18 @@
 //! One life of a CLI under attack: the calls stand one after another, each is tried to be approved, and then refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::around;
-use super::table::{ALLOWED, Attack, Call, End, all, folder};
-use super::tries::{ADAPTER, Standing, Try, adapter, choose, is_made, send, unmake};
+use super::table::{ALLOWED, Attack, Call, End, folder};
+use super::tries::{Standing, Try, adapter, choose, is_made, send, unmake};
 use crate::act::{ActJob, Stage};
 use crate::error::{Context, LabError, Result};
-use crate::isolate;
 use crate::model::Reply;
-use crate::oracle::add_lines;
 
 /// What a life is told, in its working folder.
 pub const JOB: &str = "attack.json";
@@ -60,49 +57,11 @@ pub struct Outcome {
     pub screen: String,
 }
 
-/// The inner side: plays a life; each result is written as soon as it is known.
-pub fn inside() -> Result<i32> {
-    let text = fs::read_to_string(JOB).context(JOB)?;
-    let job: AttackJob = serde_json::from_str(&text).context(JOB)?;
-    let exe = std::env::current_exe().context("own path")?;
-    // What lies below the old /tmp has no path any more afterwards.
-    let module = job.adapter.as_ref();
-    let module = module.map(|path| fs::read(path).context(path.display()));
-    let module = module.transpose()?;
-    isolate::enter(&job.act.cli, &exe)?;
-    if let Some(module) = module {
-        fs::write(ADAPTER, module).context(ADAPTER)?;
-    }
-    if job.act.start.is_some() {
-        let outcome = around::foreign(&job);
-        add_lines(Path::new(RESULTS), &[outcome])?;
-        return Ok(0);
-    }
-    if job.names.iter().take(1).any(|name| name == around::PLAN) {
-        let outcome = around::plan(&job);
-        add_lines(Path::new(RESULTS), &[outcome])?;
-        return Ok(0);
-    }
-    let mut played = Played::start(&job)?;
-    for attack in all(job.act.provider, job.act.version, job.act.setting.size[0]) {
-        if job.names.iter().any(|name| name == attack.name) {
-            let outcome = played.attack(&attack);
-            add_lines(Path::new(RESULTS), &[outcome])?;
-        }
-    }
-    for name in around::NAMES {
-        if job.names.iter().any(|it| it == name) {
-            let outcome = around::play(&played.stage, &job, name);
-            add_lines(Path::new(RESULTS), &[outcome])?;
-        }
-    }
-    Ok(0)
-}
-
 /// The life.
 pub struct Played<'a> {
     job: &'a AttackJob,
-    stage: Stage,
+    /// What it is played on.
+    pub stage: Stage,
     /// The signatures of harmless calls that were read.
     read: Vec<(Call, String)>,
     prompts: usize,
@@ -128,7 +87,8 @@ impl<'a> Played<'a> {
         })
     }
 
-    fn attack(&mut self, attack: &Attack) -> Outcome {
+    /// Makes an attack, and leaves the CLI at its prompt.
+    pub fn attack(&mut self, attack: &Attack) -> Outcome {
         let mut outcome = Outcome {
             attack: attack.name.to_owned(),
             ..Outcome::default()
