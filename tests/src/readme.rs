@@ -43,7 +43,7 @@ impl Measured {
     pub fn take() -> Result<Self, Error> {
         let corpora = [
             (Corpus::Development, "Development versions"),
-            (Corpus::HeldOut, "Held-out versions, never looked at"),
+            (Corpus::HeldOut, "Held-out versions"),
         ];
         let stack = shadow_tui::stack();
         let mut parts = Vec::new();
@@ -96,8 +96,8 @@ const PAGE_HEAD: &str = "\
 
 `scripts/refresh` writes this page from the fixtures. Percentages are shares of the screens that got an answer; the answer
 `unknown` is counted separately. `false_ready`, `missed_ready`, `false_safe` and `leak` count errors. A dash means that nothing
-was judged. In the tables by CLI, \"nothing tells\" counts the screens whose answer is `unknown` because the given channels cannot
-decide. A leak is a screen whose dialog text contains a row of the interface. The last two columns are the business state from
+was judged. In the tables by CLI, \"unknown\" counts the screens whose answer is `unknown` because the given channels cannot
+decide. A leak is a screen whose `dialog_text` contains a row of the interface. The last two columns are the business state from
 text with styles (SGR) and from plain text.
 ";
 
@@ -140,12 +140,12 @@ impl Part {
 
 /// What a stranger needs.
 const BRIEF: &str = "\
-| versions | screens | availability right | business state right | options and keys right | falsely ready | ready missed | nothing tells | business state, plain text alone |
+| versions | screens | availability right, % | business state right, % | options and keys right, % | falsely ready, screens | ready missed, screens | unknown, screens | business state right with plain text only, % |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 ";
 
 const HEAD: &str = "\
-| CLI | screens | availability | business state | input mode | context | false ready | missed ready | nothing tells | drafts | options, keys | excerpts | answer lines | leaks | SGR alone | plain alone |
+| CLI | screens | availability | business state | input mode | context | false ready | missed ready | unknown | drafts | options, keys | excerpts | answer lines | leaks | SGR alone | plain alone |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ";
 
