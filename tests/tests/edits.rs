@@ -166,7 +166,7 @@ fn by_provider() -> (Vec<&'static Capture>, Vec<&'static Capture>) {
 
 /// Whether a screen was drawn without colors: all its channels say no more than text alone.
 fn is_bare(capture: &Capture) -> bool {
-    capture.session.setting.contains("+nocolour")
+    capture.session.setting.contains("+nocolo")
 }
 
 /// Whether a screen is one that text without a height can set apart from what stands above it: it

@@ -11,7 +11,7 @@ use crate::version::Version;
 /// Which scenarios to run, and where to leave the sessions.
 #[derive(Debug, Clone, Args)]
 pub struct Which {
-    /// Names of scenarios; without any, all scenarios.
+    /// Names of scenarios [default: all scenarios].
     pub scenarios: Vec<String>,
     /// Folder of scenarios to use instead of the bundled ones.
     #[arg(long)]
@@ -37,7 +37,7 @@ pub struct RunArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+tmux][+pty|+run|+watch]`; may be repeated.
+    /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor][+tmux][+pty|+run|+watch]`; may be repeated.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.
@@ -50,13 +50,13 @@ pub struct RunArgs {
 pub struct MatrixArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// Versions, separated by commas; without them, the core matrix.
+    /// Versions, separated by commas [default: those of the core matrix].
     #[arg(long, value_delimiter = ',')]
     pub versions: Vec<Version>,
-    /// Run the wide matrix: three versions, every size, theme and renderer, fewer scenarios.
+    /// Run the wide matrix: three versions, fewer scenarios, every size, theme and renderer.
     #[arg(long)]
     pub wide: bool,
-    /// Use this setting instead of those of the matrix; may be repeated.
+    /// Use this pane setting instead of those of the matrix; may be repeated.
     #[arg(long = "setting")]
     pub settings: Vec<Setting>,
     /// Which sessions.

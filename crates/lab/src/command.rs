@@ -25,11 +25,11 @@ pub enum LabCommand {
     Run(RunArgs),
     /// Run scenarios of many versions; sessions that exist are skipped.
     Matrix(MatrixArgs),
-    /// Run a version in all its worlds and settings, and report what shadow reads wrongly.
+    /// Run all scenarios of a version, then try the CLI's own settings, and report what shadow reads wrongly.
     Check(CheckArgs),
-    /// Run a version under each of its own settings, and report what shadow reads wrongly.
+    /// Try a version with each of the CLI's own settings, and report what shadow reads wrongly.
     Sweep(SweepArgs),
-    /// Turn sessions into fixtures.
+    /// Turn sessions into fixtures, the screens that the tests read.
     Add {
         /// Folder of the sessions.
         from: PathBuf,
@@ -37,7 +37,7 @@ pub enum LabCommand {
         #[arg(long, default_value = "fixtures/corpus")]
         to: PathBuf,
     },
-    /// Run scenarios of the held-out versions, and show no screen.
+    /// Run scenarios of the held-out versions, and show no screen of them.
     Heldout {
         /// `claude` or `codex`.
         provider: Provider,
@@ -54,7 +54,7 @@ pub enum LabCommand {
     Starts(StartsArgs),
     /// Run versions under `shadow watch` or `shadow run`, and report whether the events were right and in time.
     Live(LiveArgs),
-    /// Let versions ask for generated calls, read each dialog at several sizes, and compare it with the call.
+    /// Make versions ask to approve generated calls, and check that each dialog is read as its call.
     Oracle(OracleArgs),
     /// Let versions ask for calls that are dressed up as others, and try everything that could approve them.
     Attack(AttackArgs),
@@ -101,7 +101,7 @@ pub struct CheckArgs {
     /// The version, and its scenarios.
     #[command(flatten)]
     pub run: RunArgs,
-    /// Try no more settings after this many minutes; 0 tries none. Run the command again to go on.
+    /// Try no more of the CLI's settings after this many minutes; 0 tries none. Run the command again to go on.
     #[arg(long, default_value_t = 20.0)]
     pub sweep_budget: f64,
     /// Run nothing, and judge only the sessions that exist.

@@ -58,7 +58,7 @@ impl FromStr for Setting {
     fn from_str(text: &str) -> Result<Self, LabError> {
         let bad = |what: &str| {
             LabError::new(format!(
-                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+tmux][+pty|+run|+watch]"
+                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolor][+tmux][+pty|+run|+watch]"
             ))
         };
         let mut parts = text.split('+');
@@ -105,7 +105,8 @@ impl Setting {
         match part {
             "inline" => self.renderer = Renderer::Inline,
             "fullscreen" => self.renderer = Renderer::Fullscreen,
-            "nocolour" => self.no_color = true,
+            // The folders of older sessions have the British word in their names.
+            "nocolor" | "nocolour" => self.no_color = true,
             "tmux" => self.tmux = true,
             "pty" => self.pty = true,
             "run" => self.run = true,
@@ -129,7 +130,7 @@ impl fmt::Display for Setting {
             Renderer::Fullscreen => f.write_str("+fullscreen")?,
         }
         if self.no_color {
-            f.write_str("+nocolour")?;
+            f.write_str("+nocolor")?;
         }
         if self.tmux {
             f.write_str("+tmux")?;
@@ -172,10 +173,12 @@ mod tests {
             "120x40+run",
             "120x40+light+watch",
             "120x40+tmux",
-            "80x24+light+fullscreen+nocolour+pty",
+            "80x24+light+fullscreen+nocolor+pty",
         ] {
             assert_eq!(label.parse::<Setting>().unwrap().to_string(), label);
         }
+        let older: Setting = "120x40+nocolour".parse().unwrap();
+        assert_eq!(older.to_string(), "120x40+nocolor");
         assert!("120".parse::<Setting>().is_err());
         assert!("120x40+pink".parse::<Setting>().is_err());
         assert!("120x40+run+watch".parse::<Setting>().is_err());

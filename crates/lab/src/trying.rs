@@ -31,7 +31,7 @@ const MARK: &str = "@shadow_try";
 pub struct TryArgs {
     /// `claude` or `codex`; without it, both CLIs and a shell start in a tmux session.
     pub provider: Option<Provider>,
-    /// Version of the CLI, such as `2.1.330`; without it, the newest of the core matrix.
+    /// Version of the CLI, such as `2.1.330`; without it, the newest that the lab knows.
     pub version: Option<Version>,
 }
 

@@ -40,7 +40,7 @@ pub struct ActArgs {
     /// Run only the trials with these numbers, separated by commas.
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<usize>,
-    /// Setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour]`.
+    /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor]`.
     #[arg(long, default_value = "120x40")]
     pub setting: Setting,
     /// Write the trials and the table to this folder, below `<provider>/<version>/`.

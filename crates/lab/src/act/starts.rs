@@ -28,7 +28,7 @@ pub struct StartsArgs {
     /// Use only the ways with these names, separated by commas.
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour]`.
+    /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor]`.
     #[arg(long, default_value = "120x40")]
     pub setting: Setting,
     /// Write the results to this folder, as `<way>/<provider>/<version>/`.

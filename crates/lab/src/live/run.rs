@@ -28,7 +28,7 @@ pub struct LiveArgs {
     /// Run this scenario; may be repeated [default: those with turns, dialogs, failures, interruptions and tools].
     #[arg(long = "scenario")]
     pub scenarios: Vec<String>,
-    /// Setting with `+watch` or `+run`; may be repeated.
+    /// Pane setting with `+watch` or `+run`; may be repeated.
     #[arg(long = "setting", default_values = ["120x40+watch", "120x40+run"])]
     pub settings: Vec<Setting>,
     /// Write the sessions to this folder; sessions that exist there are judged and not run again.

@@ -27,29 +27,29 @@ use crate::world::World;
 pub struct OracleArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// CLI versions, with commas.
+    /// Versions, separated by commas.
     #[arg(value_delimiter = ',', required = true)]
     pub versions: Vec<Version>,
-    /// How many calls each version makes.
+    /// Number of calls that each version makes.
     #[arg(long, default_value_t = 160)]
     pub calls: usize,
-    /// Which calls: the same seed makes the same ones.
+    /// Choose the calls: one seed always gives one list of calls.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Calls in one life of the CLI.
+    /// Number of calls before the CLI is started again.
     #[arg(long, default_value_t = 40)]
     pub life: usize,
-    /// The panes of the lives, in turn; their size is that of the start alone.
+    /// Pane settings; each new start of the CLI takes the next one. Their size counts only at the start.
     #[arg(long, num_args = 1.., default_values = ["140x48", "140x48+inline", "140x48+fullscreen"])]
     pub setting: Vec<Setting>,
-    /// Only judge the screens that are there.
+    /// Run nothing, and judge only the screens that exist.
     #[arg(long)]
     pub judge: bool,
-    /// Add a few calls of each kind to this file of lines.
+    /// Also write a few calls of each kind to this file, one call a line.
     #[arg(long)]
     pub sample: Option<PathBuf>,
-    /// Folder that receives `<provider>/<version>/`: the screens (`asked.ndjson`), what was read of each
-    /// (`readings.ndjson`), and what is wrong (`findings/`).
+    /// Write to this folder, below `<provider>/<version>/`: the screens (`asked.ndjson`), how shadow read each
+    /// (`readings.ndjson`), and the errors (`findings/`).
     #[arg(long, default_value = "oracle-out")]
     pub out: PathBuf,
 }

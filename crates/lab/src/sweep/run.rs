@@ -44,19 +44,19 @@ pub struct SweepArgs {
     /// Start no more sessions after this many minutes; run the command again to go on.
     #[arg(long)]
     pub budget: Option<f64>,
-    /// Try only these settings, each alone; write flags without dashes.
+    /// Try only these settings of the CLI, each alone; write flags without dashes.
     #[arg(long, num_args = 1..)]
     pub settings: Vec<String>,
     /// Capture only these states, with the steps that lead to them.
     #[arg(long, num_args = 1..)]
     pub states: Vec<String>,
-    /// Try this many random sets of settings that change the screen.
+    /// Also try this many random sets of settings that change the screen.
     #[arg(long, default_value_t = 12)]
     pub mixes: usize,
     /// Size of the pane.
     #[arg(long, default_value = "120x40")]
     pub size: Setting,
-    /// Only list the settings of the version.
+    /// Only list the settings of the CLI.
     #[arg(long)]
     pub list: bool,
     /// Run nothing, and judge only the sessions that exist.
