@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::build;
 #[cfg(feature = "lab")]
@@ -32,7 +32,6 @@ use crate::usage;
     version = build::VERSION.as_str(),
     verbatim_doc_comment,
     after_help = "`shadow help COMMAND` has the options of a command, and examples.\n\
-                  `shadow --skill` prints a skill for agents that have a shell.\n\
                   Exit codes: 0 done, 1 a check failed or an action was refused,\n\
                   2 wrong arguments, 3 input could not be read, 4 the pane, server\n\
                   or process is gone."
@@ -61,7 +60,7 @@ enum Command {
     Parse(parse::ParseArgs),
     /// Show a screen with its zones, the verdict and the reasons
     Explain(explain::ExplainArgs),
-    /// Find an answer on a screen by pattern, sentinel or JSON block
+    /// Find an answer on a screen: by a pattern, by marked lines, or as JSON
     Extract(extract::ExtractArgs),
     /// Replay a recording and print its events
     Replay(replay::ReplayArgs),
@@ -73,7 +72,7 @@ enum Command {
     Run(run::RunArgs),
     /// Send a prompt to a pane, if it is safe to type there
     Send(send::SendArgs),
-    /// Send a prompt and print what comes of it: the answer, or a dialog
+    /// Send a prompt, wait, and print the answer or the dialog that opens
     Ask(ask::AskArgs),
     /// Answer a dialog, if it is still the dialog that you read
     Choose(choose::ChooseArgs),
@@ -83,7 +82,7 @@ enum Command {
     Record(record::RecordArgs),
     /// List, filter and add up the turns of a log
     Turns(turns::TurnsArgs),
-    /// Draw a recording or a turn log as lanes over time
+    /// Draw a recording, or a log of turns or events, as lanes over time
     Timeline(timeline::TimelineArgs),
     /// Show agents in tmux: status line, window names, borders, keys
     #[command(subcommand, after_help = tmux::EXAMPLES)]
@@ -120,9 +119,7 @@ const SKILL: &str = include_str!("skill.md");
 /// Runs the command that the arguments name.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
     let typed: Vec<OsString> = arguments.collect();
-    if let [_, only] = typed.as_slice()
-        && only == "--skill"
-    {
+    if typed.get(1).is_some_and(|first| first == "--skill") {
         Output::new().text(SKILL)?;
         return Ok(Exit::Done);
     }
@@ -138,9 +135,12 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
     }
 }
 
-/// The command line as it is read: with grouped help, and with `--config` where a command heeds it.
+/// The command line as it is read: with grouped help, with `--config` where a command heeds it, and with `--skill`, which
+/// is answered before anything is read.
 pub fn command() -> clap::Command {
-    config::named_by(usage::grouped(Arguments::command()))
+    let skill = Arg::new("skill").long("skill").action(ArgAction::SetTrue);
+    let skill = skill.help("Print what an agent needs to know to use shadow, as a skill file");
+    config::named_by(usage::grouped(Arguments::command()).arg(skill))
 }
 
 /// Runs a command.

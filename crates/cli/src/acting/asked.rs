@@ -38,8 +38,8 @@ pub fn advice(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>, more: 
     match block.missing() {
         None => format!("answer it with `{command}`"),
         Some(missing) => format!(
-            "{missing}: look at the terminal and answer there, refuse it with `{command}`, or approve it unseen with \
-             --unseen besides"
+            "{missing}: look at the terminal and answer there, refuse it with `{command}`, or add --unseen to \
+             approve it"
         ),
     }
 }

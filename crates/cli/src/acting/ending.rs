@@ -33,7 +33,7 @@ pub struct EndArgs {
         hide_possible_values = true
     )]
     wait: Option<WaitFor>,
-    /// With --wait: also wait until background agents are done
+    /// With --wait: also wait for the agents that the turn left running in the background
     #[arg(long, requires = "wait")]
     after_background: bool,
     /// With --wait: append the turn to this file when it ends
@@ -172,7 +172,7 @@ fn late(
         (None, Some(block)) => {
             let answer = advice(pane, block, place.socket, " --wait completed");
             format!(
-                "{still}: a dialog waits for an answer; {answer}, which waits for the end besides"
+                "{still}: a dialog waits for an answer; {answer}, which also waits for the end"
             )
         }
         (None, None) => format!("{still}; {goes_on} goes on waiting"),

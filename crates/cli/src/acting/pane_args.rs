@@ -18,10 +18,10 @@ pub struct PaneArgs {
     /// The pane: its id (%3) or a tmux target (main:1.0)
     #[arg(value_name = "PANE")]
     pub pane: PaneName,
-    /// Give up after this many seconds
+    /// Give up after this many seconds [default: no limit]
     #[arg(long, value_name = "S", value_parser = patience)]
     pub timeout: Option<f64>,
-    /// Act even if it is not known that an agent's CLI runs in the pane
+    /// Act even if shadow does not know that an agent's CLI runs in the pane
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]

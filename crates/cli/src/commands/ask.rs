@@ -10,15 +10,19 @@ use crate::output::Output;
 
 const EXAMPLES: &str = "\
 Examples:
-  shadow ask %3 'which tests fail?' --timeout 600 | jq -r .record.answer.text
+  shadow ask %3 'which tests fail?' | jq -r .record.answer.text
   git diff | shadow ask %3 - --timeout 600
 
-The command sends the prompt as `shadow send` does, and waits. The output is one JSON line. Its `result` is:
+The command sends the prompt as `shadow send` does, and waits. The output is
+one JSON line. Its `result` is:
   ended    the turn has ended; `record` has the answer
-  blocked  a dialog waits; `operator_block` has its options and its signature, for `shadow choose`
+  blocked  a dialog waits; `operator_block` has its options and its
+           signature, for `shadow choose`
   running  the time ran out, and the turn goes on
 If the prompt was not sent, the line is the report of `shadow send`.
-Exit codes: 0 the turn ended with success, 1 anything else, 4 the pane or its CLI is gone.";
+
+Exit codes: 0 the turn ended with success, 1 anything else, 4 the pane or its
+CLI is gone.";
 
 /// Arguments of `shadow ask`.
 #[derive(Debug, Args)]
@@ -31,7 +35,8 @@ pub struct AskArgs {
     /// Allow a draft in the composer and send it together with the text
     #[arg(long)]
     allow_draft: bool,
-    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence
+    /// If the screen does not show whether a turn runs, refuse at once; without this, shadow waits until the screen has
+    /// not changed for 10 seconds
     #[arg(long)]
     no_quiet: bool,
 }

@@ -11,24 +11,42 @@ use crate::numbers::Observer;
 
 const EXAMPLES: &str = "\
 Examples:
-  shadow choose %3                   # presses nothing: shows the open dialog, its options and its signature
+  # shows the open dialog, its options and its signature; presses nothing
+  shadow choose %3
   shadow choose %3 --option 1 --signature 2f0c7a9be1d45c33
   shadow choose %3 --match 'no, and tell' --signature 2f0c7a9be1d45c33
   printf %s \"$LABEL\" | shadow choose %3 --match - --signature 2f0c7a9be1d45c33
-  shadow choose %3 --option 1 --signature 2f0c7a9be1d45c33 --wait completed --timeout 600
 
-The signature is that of the dialog that you read (`shadow choose`, `parse`, `explain`, `watch`), at the size that the pane
-had. If another dialog is open by now, or that one at another size, nothing is pressed, and the message says what is open.
-The arguments of a command can be read by every user of the machine: a program gives --option, or the label by --match -.
-Two calls may be equal in every word, and their dialogs too. `watch` and `serve` number the dialogs that they see: with
---appearance only the dialog of that number is answered, and nothing is pressed once the observer has ended.
-Where a dialog does not show all that it asks to approve (`subject_whole` is not true), no option is pressed but one that
-refuses (`subject_not_whole`): look at the terminal and answer there, or say --unseen. That is a person's word; no other
-command, rule, page or API says it. A program that has read the whole call in the CLI's transcript hands it in with --whole:
-it counts only while the rows on the screen are its beginning and its end. Where the answer was taken and the very same is asked
-again, `evidence` is `dialog_returned`; where that cannot be told from a key that was not taken, the reason is
-`answer_unsure`: look before you press again. Exit codes: 0 the dialog went, changed or returned, 1 refused or failed, 4
-the pane is gone.";
+The signature names the dialog that you read, and the size of its pane.
+`shadow choose`, `parse`, `explain` and `watch` print it. If another dialog is
+open by now, or the pane has another size, shadow presses nothing and says
+what is open.
+
+Two equal dialogs: an agent may ask for one command twice. Both dialogs then
+have one signature. A running `watch` or `serve` gives each dialog a number of
+its own (`operator_block.appearance`). With --appearance, only the dialog with
+that number is answered. The number is valid while that `watch` or `serve`
+runs.
+
+Not shown whole: if the dialog does not show everything that it asks you to
+approve (`subject_whole` is not true), shadow presses only an option that
+refuses. There are three ways to approve it:
+- Read all of it at the terminal, and answer there.
+- Read all of it at the terminal, and add --unseen here. Only a person should
+  use --unseen. shadow cannot check who runs the command.
+- A program that has read the whole call in the CLI's transcript gives it with
+  --whole. shadow checks that the rows on the screen are its beginning and its
+  end.
+
+Other users: every user of this machine can read the arguments of a command. A
+program should give --option, or give the label by --match -.
+
+Result: `evidence` is `dialog_returned` if the answer was taken and the CLI
+asks the same again. The reason `answer_unsure` means that shadow cannot tell
+this from a key that the CLI ignored. Look before you answer again.
+
+Exit codes: 0 the dialog went, changed or returned, 1 refused or failed, 4 the
+pane is gone.";
 
 /// Arguments of `shadow choose`.
 #[derive(Debug, Args)]
@@ -36,7 +54,7 @@ the pane is gone.";
 pub struct ChooseArgs {
     #[command(flatten)]
     pane: PaneArgs,
-    /// The option by its number (from the top where none is printed) or by its hotkey
+    /// The option: its number, or its hotkey. If the dialog prints no numbers, count from the top
     #[arg(long, value_name = "N|KEY")]
     option: Option<String>,
     /// The option whose label holds this text; - reads the text from standard input
@@ -47,17 +65,17 @@ pub struct ChooseArgs {
         conflicts_with = "option"
     )]
     label: Option<String>,
-    /// Signature of the dialog that was read; without it, the open dialog is shown and nothing is pressed
+    /// Signature of the dialog that you read; without it, shadow shows the open dialog and presses nothing
     #[arg(long, value_name = "S")]
     signature: Option<String>,
-    /// The number that a running watch or serve gave to that dialog (`operator_block.appearance`); an equal dialog that is
-    /// asked later gets no keys
+    /// The number that a running watch or serve gave to that dialog (`operator_block.appearance`); an equal dialog that
+    /// opens later gets no keys
     #[arg(long, value_name = "N", requires = "signature")]
     appearance: Option<u64>,
-    /// Approve although not all that it approves was shown: your own word, for what you have looked up at the terminal
+    /// Approve although the dialog does not show everything; for a person who has read all of it at the terminal
     #[arg(long)]
     unseen: bool,
-    /// File with the whole of what the dialog asks to approve, as read in the CLI's transcript; - is standard input
+    /// File with everything that the dialog asks to approve, as read in the CLI's transcript; - is standard input
     #[arg(long, value_name = "F", conflicts_with = "unseen")]
     whole: Option<PathBuf>,
     #[command(flatten)]

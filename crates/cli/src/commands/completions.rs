@@ -13,12 +13,15 @@ use crate::output::Output;
 
 const EXAMPLES: &str = "\
 Examples:
-  source <(shadow completions bash)            in ~/.bashrc
-  source <(shadow completions zsh)             in ~/.zshrc, after compinit
-  shadow completions fish | source             in ~/.config/fish/config.fish
+  # in ~/.bashrc
+  source <(shadow completions bash)
+  # in ~/.zshrc, after compinit
+  source <(shadow completions zsh)
+  # in ~/.config/fish/config.fish
+  shadow completions fish | source
 
-The shell asks shadow at each Tab. So the names of panes are those of now, and an update of shadow needs
-no new script.";
+The shell asks shadow at each Tab. So it completes the panes that are open
+now, and an update of shadow needs no new script.";
 
 /// The variable by which a shell asks for completions.
 const ASKED: &str = "COMPLETE";

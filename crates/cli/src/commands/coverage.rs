@@ -18,7 +18,11 @@ const EXAMPLES: &str = "\
 Examples:
   shadow coverage cases/
   shadow coverage --missing --check cases/
-  shadow coverage --format ndjson cases/";
+  shadow coverage --json cases/
+
+A rule is one named decision that shadow makes about a screen. A preset is the
+way a range of versions draws its interface. A context says what is open
+(`ui_context`, such as approval_prompt).";
 
 /// Arguments of `shadow coverage`.
 #[derive(Debug, Args)]

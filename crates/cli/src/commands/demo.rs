@@ -14,7 +14,8 @@ Examples:
   shadow demo --speed 3
   shadow demo --fast | less
 
-If the output is not a terminal, each change of the verdict is printed once, without a pause.";
+If the output is not a terminal, each change of the verdict is printed once,
+without a pause.";
 
 /// Arguments of `shadow demo`.
 #[derive(Debug, Args)]

@@ -22,8 +22,9 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
 /// Arguments of `shadow doctor`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The exit code is 1 if anything is missing or wrong; a tmux server may be missing. `shadow demo` and the parsing of \
-                  files need none of it."
+    after_help = "The exit code is 1 if anything is missing or wrong. It is not wrong that no\n\
+                  tmux server runs. `shadow demo`, and `shadow parse` of a file, need nothing of\n\
+                  this list."
 )]
 pub struct DoctorArgs {
     #[command(flatten)]

@@ -24,10 +24,15 @@ Examples:
   shadow explain --pane %3 --svg screen.svg --png screen.png
   shadow explain --pane %3 --redact --html report.html
 
-A picture shows the screen in its colors, with tinted zones, boxed witnesses and the verdict beside it.
-With --redact, you can attach the picture to a report. It blanks every letter and number that a person,
-a model or a tool wrote. It keeps the structure. In rows of the interface and of a dialog it also keeps
-the words that every version of the CLI uses (yes, edit, file), so the verdict does not change.";
+A zone is a part of the interface: transcript, status, composer (where a
+prompt is typed), popup, dialog, footer. A witness is a row that the verdict
+rests on. A picture shows the screen in its colors, with tinted zones, boxed
+witnesses and the verdict beside it.
+
+With --redact, you can attach the picture to a report. It blanks every letter
+and number that a person, a model or a tool wrote. It keeps the structure. In
+rows of the interface and of a dialog it also keeps the words that every
+version of the CLI uses (yes, edit, file), so the verdict does not change.";
 
 /// Arguments of `shadow explain`.
 #[derive(Debug, Args)]
@@ -44,7 +49,7 @@ pub struct ExplainArgs {
     /// Draw the screen as PNG
     #[arg(long, value_name = "FILE|-")]
     png: Option<PathBuf>,
-    /// Blank dialog text, drafts, paths, titles, tool output and status lines
+    /// Blank the conversation, drafts, paths, titles, tool output and status lines
     #[arg(long)]
     redact: bool,
     /// Draw only the screen, without zones and verdict

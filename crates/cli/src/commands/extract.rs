@@ -17,13 +17,16 @@ use shadow_legible::row;
 
 const EXAMPLES: &str = "\
 Examples:
-  shadow extract --pane %3 --pattern 'RESULT: (\\w+)' --tail-chars 2000 --last --after-last-prompt
+  shadow extract --pane %3 --pattern 'RESULT: (\\w+)' --last
   shadow extract --sentinel '<<<' '>>>' --format text screen.txt
-  shadow extract --json --key status --after-anchor 'report as JSON' screen.txt
+  shadow extract --json --key status --after-last-prompt screen.txt
   jq -r .answer turn.json | shadow extract --dialog-text --json -
 
-The output is the last group of the pattern that matched, or the whole match if no group did. The exit
-code is 1 if nothing matches.";
+The command searches the conversation on the screen. Ask the model to mark its
+answer: with a line before and a line after it (a sentinel), or as JSON.
+
+With --pattern, the output is the last group of the pattern that matched, or
+the whole match if no group did. The exit code is 1 if nothing matches.";
 
 /// Arguments of `shadow extract`.
 #[derive(Debug, Args)]
@@ -41,22 +44,22 @@ pub struct ExtractArgs {
     /// With --json: take only objects with this key; may be repeated
     #[arg(long, value_name = "KEY", conflicts_with_all = ["pattern", "sentinel"])]
     key: Vec<String>,
-    /// Search this many characters at the end of the dialog
+    /// Search this many characters at the end of the conversation
     #[arg(long, value_name = "N", default_value_t = 4000)]
     tail_chars: usize,
     /// With --pattern: take the last match instead of the first
     #[arg(long, conflicts_with_all = ["json", "sentinel"])]
     last: bool,
-    /// Search only after the last user cell with this prompt; white space is ignored
+    /// Search only after the last prompt with this text; white space is ignored
     #[arg(long, value_name = "TEXT", conflicts_with = "after_last_prompt")]
     after_anchor: Option<String>,
-    /// Search only after the last user cell (the default with --sentinel and --json)
+    /// Search only after the last prompt (the default with --sentinel and --json)
     #[arg(long)]
     after_last_prompt: bool,
-    /// With --pattern: let a match cross line breaks that may be soft wraps
+    /// With --pattern: let a match cross line breaks that the width of the pane may have made
     #[arg(long, conflicts_with_all = ["json", "sentinel"])]
     across_wraps: bool,
-    /// Read the input as dialog text, such as a turn's answer, instead of a screen
+    /// Read the input as the text of a conversation, such as a turn's answer, instead of a screen
     #[arg(long, conflicts_with_all = ["pane", "raw"])]
     dialog_text: bool,
     #[command(flatten)]

@@ -8,20 +8,29 @@ use crate::exit::Outcome;
 const EXAMPLES: &str = "\
 Examples:
   shadow interrupt %3
-  shadow interrupt %3 --timeout 5 && shadow send %3 'never mind, do this instead'
+  shadow interrupt %3 --timeout 5 && shadow send %3 'do this instead'
 
-The command presses Escape, and presses it again only while it sees the turn run. Recent versions of the
-CLIs then put the interrupted prompt back into the composer.
-Codex before 0.162 ignores Escape while text streams and no status row is shown; it accepts Escape again
-when a tool runs. Ctrl-C stops such a turn, but quits Codex if the turn has just ended. So the command never
-presses Ctrl-C; press it yourself if you want to.
-With --timeout 0 the command still waits until the screen is stable, but does not wait for the turn to end.
-With --force it presses the key even if no turn is seen to run.
-Exit codes: 0 the turn stopped, 1 refused, or the turn goes on, or its state is unknown, 4 the pane is gone.";
+shadow presses Escape, and presses it again only while it sees the turn run.
+Recent versions of the CLIs then put the interrupted prompt back into the
+composer.
+
+Codex before 0.162 ignores Escape while text streams and no status row is
+shown. It accepts Escape again when a tool runs. Ctrl-C stops such a turn, but
+quits Codex if the turn has just ended. So shadow never presses Ctrl-C; press
+it yourself if you want to.
+
+With --timeout 0 the command still waits until the screen is stable, but does
+not wait for the turn to end.
+
+Exit codes: 0 the turn stopped, 1 refused, or the turn goes on, or its state
+is unknown, 4 the pane is gone.";
+
+/// This command's own `--force` also goes on where no turn is seen to run.
+const FORCE: &str = "Press Escape even if shadow does not see a turn run, or does not know that an agent's CLI runs in the pane";
 
 /// Arguments of `shadow interrupt`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("force", |force| force.help(FORCE)))]
 pub struct InterruptArgs {
     #[command(flatten)]
     pane: PaneArgs,

@@ -6,9 +6,20 @@ use crate::exit::{Exit, Failure, Outcome};
 
 pub const EXAMPLES: &str = "\
 Examples:
+  shadow lab try
   shadow lab run claude 2.1.330 basic --out lab-out
   shadow lab matrix codex --out lab-out
   shadow lab add lab-out
+
+Words of the lab:
+  scenario      a list of steps with a CLI; the named steps end in a capture
+  pane setting  how the CLI is shown: size, theme, renderer (--setting); the
+                settings that the CLI itself has are something else
+  world         the account, servers and hooks around a CLI
+  session       one run of a scenario, with its captures and its recording
+  matrix        which versions to run: the core matrix has many versions, the
+                wide matrix three versions in every pane setting
+  held-out      versions that are only scored: no person looks at a screen
 
 `shadow doctor` lists what the lab needs and what is missing on this machine.";
 

@@ -21,12 +21,19 @@ Examples:
   claude mcp add shadow -- shadow mcp --allow send,answer --panes work
 
 Without --allow, the agent only looks. Each word allows more:
-  send        send prompts
-  interrupt   stop running turns
-  answer      answer questions and lists, and refuse whatever is asked
-  approve     also say yes to another agent's approvals and plans. Nobody looks at the command then but an
-              agent, and the words of one agent can talk the other into it. Use it where all of them may fail.
-No agent acts in the pane in which it runs itself. Nothing is approved that the screen does not show whole.";
+  send       send prompts
+  interrupt  stop running turns
+  answer     answer a question, pick from a list, and refuse any dialog;
+             this word does not allow the agent to approve
+  approve    all that `answer` allows, and say yes to approvals and plans of
+             other agents
+
+`approve` is a risk: the words of one agent can talk the other into a yes, and
+no person looks at the command. Use it only if everything that the agents can
+reach may be lost.
+
+An agent cannot act in the pane in which it runs. It cannot approve anything
+that the screen does not show whole.";
 
 /// Something that an agent may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,7 +48,7 @@ enum Allow {
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct McpArgs {
-    /// What the agent may do, besides looking
+    /// What the agent may do, in addition to looking [default: nothing]
     #[arg(
         long,
         value_enum,

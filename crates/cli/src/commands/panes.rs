@@ -24,11 +24,12 @@ use shadow_legible::{excerpt, one_line, subject_line};
 const EXAMPLES: &str = "\
 Examples:
   shadow panes
-  shadow panes --format ndjson | jq -r 'select(.safe_to_type) | .id'
+  shadow panes --json | jq -r 'select(.safe_to_type) | .id'
 
-shadow finds your tmux servers by $TMUX, $TMUX_TMPDIR and your tmux-* folders in /tmp. For a socket in
-another place, or a server of another user, give --socket. If several servers run, the name of a pane
-begins with the name of its server.";
+shadow finds your tmux servers by $TMUX, by $TMUX_TMPDIR and by your tmux-*
+folders in /tmp. Give --socket for a socket in another place, and for a server
+of another user. If several servers run, the name of a pane begins with the
+name of its server: default/%3 is pane %3 of the server \"default\".";
 
 /// Arguments of `shadow panes`.
 #[derive(Debug, Args)]

@@ -29,19 +29,32 @@ Examples:
   shadow parse --raw --size 120x40 typescript
   shadow parse --ndjson < requests.ndjson
 
-With --ndjson the command is a co-process. Each line on standard input is a request, such as
-  {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"pane 3\"}
-Each line on standard output is the answer to a request, in the same order. `shadow schema` describes both.
-A field that no request has is ignored, and named once on standard error.
-With --act, a request with \"do\" acts on a live pane, through the guards of the command of that name:
+With --ndjson the command is a co-process: a program starts it once, writes
+one request a line, such as
+  {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"left\"}
+and reads one response a line.
+- Responses have the `id` of their request, and come in the order of the
+  requests. `shadow schema` describes both.
+- Requests with the same `session` belong to one pane. shadow remembers that
+  pane's earlier screens. Without `session` it remembers nothing.
+- \"want\":[\"state\"] prints only the named parts: state, details, dialog (the
+  conversation), diagnostics.
+- If a request has an unknown field, shadow ignores the field and names it
+  once on standard error.
+- Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions. The response to a
+  longer line has its `id` if that comes before the limit. If there are more
+  sessions, shadow drops the one that was unused for longest.
+
+With --act, a request may also act on a live pane. \"do\" names the command,
+and shadow makes the checks of that command:
   {\"id\":2,\"do\":\"ask\",\"pane\":\"%3\",\"text\":\"which tests fail?\",\"timeout\":600}
   {\"id\":3,\"do\":\"choose\",\"pane\":\"%3\",\"option\":1,\"signature\":\"…\"}
   {\"id\":4,\"do\":\"watch\"}
-Its answer comes when it is done, and each event of a watch has the id of the watch.
-A request with \"want\":[\"state\"] gets only the parts that it names: state, details, dialog, diagnostics.
-Limits: 8 MiB a snapshot, 16 MiB a line (the answer to a longer one has its \"id\" if that comes before the limit),
-1,024 sessions. Beyond that, the session unused for longest is dropped.
-SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset. They override the version on the screen.";
+The response to such a request comes when the action is done, so responses to
+later requests may come before it. Each event of a watch has the watch's `id`.
+
+The variables SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION set the version
+of the CLI. They override the version that the screen shows.";
 
 /// Arguments of `shadow parse`.
 #[derive(Debug, Args)]

@@ -26,10 +26,13 @@ Examples:
   shadow replay turn.cast
   shadow replay turn.captures
 
-A command runs as under `shadow run`, and its output is recorded byte for byte. A pane is read whenever
-it changes, and the recording draws what the pane showed; Ctrl-C ends the recording.
-The folder FILE.captures, beside FILE.cast, holds the recording and a screen for each event. As their truth,
-shadow writes its own reading of the screens and of the turns. Check it by eye before you use the folder with
+A command runs as under `shadow run`, and its output is recorded byte for
+byte. A pane is read whenever it changes, and the recording draws what the
+pane showed. Ctrl-C ends the recording.
+
+The folder FILE.captures, beside FILE.cast, holds the recording and a screen
+for each event. shadow also writes there, as the truth, how it read the
+screens and the turns. Check this by eye before you use the folder with
 `shadow test` or `shadow lab add`.";
 
 /// The marker at which a recording ends whose pane goes on.

@@ -20,11 +20,12 @@ Examples:
   shadow replay --format text --interval 0.5 session.cast.gz
   shadow replay captures/
 
-A recording is an asciicast (version 2 or 3, plain or gzipped), or a folder of captures. If the names of
-all captures begin with a number, the number is the time of the capture in seconds. Otherwise the captures
-are read in order of their names, one at each interval. A session.toml beside the captures (`shadow record`
-writes one) adds size, cursor, title, reports and the process. Equal recordings and options give equal
-output, byte for byte.";
+A recording is an asciicast (version 2 or 3, plain or gzipped), or a folder of
+captures. If the names of all captures begin with a number, the number is the
+time of the capture in seconds. If not, shadow reads the captures in order of
+their names, one at each interval. A session.toml beside the captures (`shadow
+record` writes one) adds size, cursor, title, reports and the process. Equal
+recordings and options give equal output, byte for byte.";
 
 /// Arguments of `shadow replay`.
 #[derive(Debug, Args)]

@@ -21,12 +21,13 @@ use shadow_legible::one_line;
 const EXAMPLES: &str = "\
 Examples:
   shadow report --pane %3 --note 'it says idle while a tool runs'
-  shadow report --size 120x40 --cli-version 2.1.330 --out misread.tar.gz screen.ansi
+  shadow report --size 120x40 --cli-version 2.1.330 screen.ansi
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
-The bundle contains the screen, its size, cursor and title, shadow's answer, a picture and versions. In the
-screen, every letter and number that a person, a model or a tool wrote is blanked. The note is not blanked.
-Look into the bundle before you send it: tar xzf misread.tar.gz.";
+The bundle contains the screen, its size, cursor and title, shadow's answer, a
+picture and versions. In the screen, every letter and number that a person, a
+model or a tool wrote is blanked. The note is not blanked. Look into the
+bundle before you send it: tar xzf misread.tar.gz.";
 
 /// Arguments of `shadow report`.
 #[derive(Debug, Args)]

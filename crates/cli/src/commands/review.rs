@@ -18,13 +18,16 @@ use crate::setup;
 const EXAMPLES: &str = "\
 Examples:
   shadow test cases/ ; shadow review
-  shadow test --id resume cases/ ; shadow review --accept-all --why 'a picker shows prompts too'
+  shadow test --id resume cases/
+  shadow review --accept-all --why 'a picker shows prompts too'
 
-The command shows each change with its screen, or with the turns of its recording. Then press a letter:
-  a  accept: the answer is wrong, and this is known; writes it to accepted.toml beside the case
-  l  relabel: the answer is right and the truth was wrong; writes the answer to session.toml as the
-     new truth, with the note that it is the engine's reading
-  r  reject: the engine must be fixed; writes nothing
+The command shows each change with its screen, or with the turns of its
+recording. Then press a letter:
+  a  accept: the answer is wrong, and this is known; writes it to
+     accepted.toml beside the case
+  l  relabel: the answer is right and the truth was wrong; writes the answer
+     to session.toml as the new truth, with a note that it comes from shadow
+  r  reject: shadow must be fixed; writes nothing
   s  skip the change for now
   q  quit";
 

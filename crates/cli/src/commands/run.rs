@@ -22,12 +22,15 @@ Examples:
   shadow run --events events.ndjson --log turns.ndjson -- codex
   shadow run --on operator_blocked 'notify-send \"$SHADOW_EVENT\"' -- claude
 
-The command gets a terminal of its own. Keys, sizes, signals and colors pass through unchanged. The exit
-code is that of the command (128 plus the number of a signal that killed it, 127 if it does not exist).
-If the CLI does not report its status to the terminal (OSC 7501), shadow reports it.
+The command gets a terminal of its own. Keys, sizes, signals and colors pass
+through unchanged. The exit code is that of the command (128 plus the number
+of a signal that killed it, 127 if it does not exist). A terminal can show
+whether a program works or waits, if the program reports it (OSC 7501). If
+the CLI does not report it, shadow does.
 
-Events go to a file or to a Unix socket that a program listens on. shadow does not wait for a slow reader:
-it drops events and prints their number at the end.";
+Events go to a file or to a Unix socket that a program listens on. shadow does
+not wait for a slow reader: it drops events and prints their number at the
+end.";
 
 /// Arguments of `shadow run`.
 #[derive(Debug, Args)]

@@ -9,29 +9,42 @@ use crate::exit::{Exit, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   shadow send %3 'please look at the parser'
-  shadow send %3 --file prompt.md --wait completed --timeout 600 | jq -r 'select(.record).record.answer.text'
+  shadow send %3 --file prompt.md --wait completed --timeout 600
   git diff | shadow send %3 -
 
-How it works: the command waits until the screen is stable and checks that typing is safe. If not, it refuses and
-gives every reason. Then it pastes the text, finds it in the composer, presses Enter and sees the turn begin.
+How it works: shadow waits until the screen is stable and checks that typing
+is safe. If not, it refuses and gives every reason. Then it pastes the text,
+finds it in the composer, presses Enter and sees the turn begin.
 
-Output: the first JSON line is the result. With --wait completed, a second line is the end of the turn with its
-answer. If a dialog opens meanwhile, standard error shows it with the command that answers it. If the time runs out
-while the dialog is open, the second line is its `operator_blocked` event. `turn` in the result is the number that
-`shadow wait %3 --turn N` takes, however late. If the text was typed but is neither sent
-nor in the composer, it is saved to a file.
+Output: the first JSON line is the result. Its `turn` is the number for
+`shadow wait %3 --turn N`, which you can run at any later time.
+With --wait completed there is a second line:
+- the end of the turn, with its answer in .record.answer.text, or
+- `operator_blocked`, if the time ran out while a dialog was open.
+If a dialog opens during the wait, standard error shows it at once, with the
+command that answers it. If shadow typed the text, but it is neither sent nor
+in the composer, shadow saves it to a file and names the file.
 
-Several commands: one send, choose or interrupt acts on a pane at a time. The next one waits within its --timeout and
-then looks at the screen again. On Ctrl-C the command first reports where the text is, and then ends.
+Several commands: one send, choose or interrupt acts on a pane at a time. The
+next one waits within its --timeout and then looks at the screen again. On
+Ctrl-C the command first reports where the text is, and then ends.
 
-Commands of the CLI: a text such as /name is refused. For Claude Code the words exit, quit, :q, :q!, :wq and :wq! are
-refused too, if they are the whole text, because they end it. Use other words.
+Commands of the CLI: shadow sends prompts only.
+- Claude Code would run a text such as /name as a command, so shadow refuses
+  it. A path (/usr/bin/env) is no command. Also refused are exit, quit, :q,
+  :q!, :wq and :wq!, if they are the whole text: they end Claude Code.
+- Codex gets a space before /name and then reads it as words. shadow refuses
+  a text that begins with ! unless it knows that this version of Codex reads
+  it as words (0.169 or newer; --cli-version gives the version).
 
-Spaces: a text that begins with / ! # or & gets a space before it. A single ?, a text that ends in a backslash, and a
-text whose last word opens a list (@ / $) get a space after it. Then the CLI reads the text as words, and `spaced` is
-true. Claude Code passes the leading space on to the model.
+Spaces: a text that begins with / ! # or & gets a space before it. A text gets
+a space after it if it is a single ?, if it ends in a backslash, or if its
+last word begins with @ / or $. So the CLI reads it as words and opens no
+list. The result then has `spaced` true. Claude Code passes the space before
+the text on to the model.
 
-Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its CLI is gone.";
+Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its
+CLI is gone.";
 
 /// Arguments of `shadow send`.
 #[derive(Debug, Args)]
@@ -46,7 +59,8 @@ pub struct SendArgs {
     /// Allow a draft in the composer and send it together with the text
     #[arg(long)]
     allow_draft: bool,
-    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence
+    /// If the screen does not show whether a turn runs, refuse at once; without this, shadow waits until the screen has
+    /// not changed for 10 seconds
     #[arg(long)]
     no_quiet: bool,
 }

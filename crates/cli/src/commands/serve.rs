@@ -18,21 +18,37 @@ use crate::setup;
 
 const EXAMPLES: &str = "\
 Examples:
-  shadow serve                                    # prints the address of the page, with its token
-  shadow serve --all                              # shows all panes, also those without an agent
-  shadow serve --listen-unix ~/.local/state/shadow/serve
-  curl --unix-socket ~/.local/state/shadow/serve http://shadow/api/v1/panes
-  shadow serve --token-file ~/.config/shadow/token  # prints an address that opens the page once
+  # prints the address of the page, with its token
+  shadow serve
+  # for your own programs: a Unix socket, which needs no token
+  shadow serve --listen-unix ~/.shadow.sock
+  curl --unix-socket ~/.shadow.sock http://shadow/api/v1/panes
+  # for your own programs: a token in a file
+  shadow serve --token-file ~/.config/shadow/token
+  TOKEN=$(cat ~/.config/shadow/token)
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
-  curl -N -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/events
 
-Keep the token secret. With it, a program can read every agent's screen and type into its pane. Every request about
-panes needs it, because other users of this machine can reach its loopback addresses. The printed token ends with this
-server, and the page never sends it. With --token-file the printed address works once: open a second page with the token
-in the file. A program sends the token of --token-file to any program that listens on that port,
-also after this server has ended; --listen-unix has no such risk. /openapi.json describes the API. /metrics is for
-Prometheus, and /healthz (no token) for a check that the server answers. The server does not encrypt: on a network, put a proxy with TLS in front of it and give the proxy's name
-with --allow-host.";
+The token:
+  Keep it secret. A program that has it can read every agent's screen and type
+  into its pane. At the address, every request about panes needs it, because
+  other users of this machine can connect to that address. Through the Unix
+  socket no request needs it, because only your own programs can connect.
+  The printed token is valid until this server ends. The page never sends it.
+
+--token-file:
+  The printed address then opens the page once. To open a second page, enter
+  the token of the file there. Your programs send this token to whatever
+  program listens on the port, also after this server has ended. With
+  --listen-unix there is no such risk.
+
+Paths:
+  /openapi.json   describes the API
+  /api/v1/events  streams each event once (curl -N)
+  /metrics        is for Prometheus
+  /healthz        answers if the server runs, without a token
+
+Other machines: the server does not encrypt. Put a proxy with TLS in front of
+it, and give the proxy's name with --allow-host.";
 
 /// Arguments of `shadow serve`.
 #[derive(Debug, Args)]

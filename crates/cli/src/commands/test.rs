@@ -22,17 +22,22 @@ Examples:
   shadow test --ndjson - cases/ | jq .changes
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
-A case is a capture with its truth. A folder holds the cases of one session: a session.toml, the captures that
-it names and, optionally, the recording. The captures and the recording may be packed in session.gz.
+A case is a captured screen with its truth. A folder holds the cases of one
+session: a session.toml, the captures that it names and, optionally, the
+recording. The captures and the recording may be packed in session.gz.
 `shadow record` writes such a folder.
 
-session.toml may also list the turns of the recording ([[turn]] with outcome, how, prompt, blocked and
-answer_lines; absent keys are not checked). Then shadow replays the recording, and its turns are the case
-SESSION/turns.
+session.toml may also list the turns of the recording, as [[turn]] with
+outcome, how, prompt, blocked and answer_lines. A key that is absent is not
+checked. shadow then replays the recording and checks its turns as one more
+case, SESSION/turns.
 
-`shadow review` writes accepted wrong answers to accepted.toml in the folder. An accepted answer is no change, until another answer takes its place.
+If an answer is wrong and this is known, `shadow review` accepts it: it writes
+the answer to accepted.toml in the folder. From then on, this answer is no
+change. Any other answer is one.
 
-Exit codes: 1 if anything changed, 3 if a case or a recording could not be read (the others are checked).";
+Exit codes: 1 if anything changed, 3 if a case or a recording could not be
+read (the others are checked).";
 
 /// Arguments of `shadow test`.
 #[derive(Debug, Args)]
@@ -41,7 +46,7 @@ pub struct TestArgs {
     /// Folders of cases, with all sessions below them. With --add: the folder for the new case
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
-    /// What the engine gets: everything, text with styles (sgr), or plain text; may be repeated
+    /// What shadow gets of each capture: everything (all), text with styles (sgr), or plain text; may be repeated
     #[arg(long, value_name = "all|sgr|plain", default_value = "all")]
     mode: Vec<Mode>,
     /// Check only cases whose id (provider/version/session/case) contains this text
@@ -69,8 +74,8 @@ struct AddArgs {
     /// Make a case of this bundle of `shadow report` below DIR, then check it
     #[arg(long, value_name = "BUNDLE", requires = "truth")]
     add: Option<PathBuf>,
-    /// With --add: a field of the screen and its true value; may be repeated. Other axes get the
-    /// engine's reading as their truth
+    /// With --add: a field of the screen and its true value; may be repeated. A field of the state that you do not give
+    /// gets what shadow reads
     #[arg(long, value_name = "FIELD=VALUE", value_parser = field, requires = "add")]
     truth: Vec<(String, String)>,
     /// With --add: how you know the truth

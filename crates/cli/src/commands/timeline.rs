@@ -22,17 +22,24 @@ use shadow_legible::one_line;
 
 const EXAMPLES: &str = "\
 Examples:
-  shadow timeline turns.ndjson
+  shadow timeline session.cast.gz
   shadow timeline --svg session.svg session.cast.gz
-  shadow watch --log turns.ndjson; shadow timeline --html turns.html turns.ndjson
+  shadow watch > events.ndjson; shadow timeline --html day.html events.ndjson
   shadow watch --for 60 | shadow timeline --png minute.png -
 
-Without --svg, --html or --png the lanes are drawn as text, as wide as the terminal. There are lanes for
-readiness, turns, surface, title, self-reports and blocked intervals. A lane marks where the self-reports
-disagree with the screen.
-The input is a recording (an asciicast or a folder of captures), a turn log or a stream of events. A log or
-a stream begins with an event, has a name that ends in .ndjson, or comes from standard input (-). Each pane
-in it gets its own lanes. A turn log shows only turns and their blocked intervals.";
+Without --svg, --html or --png the lanes are drawn as text, as wide as the
+terminal.
+
+What is drawn depends on the input:
+- A recording (an asciicast or a folder of captures) or a stream of events
+  (`shadow watch`) has lanes for readiness, turns, surface, title and
+  self-reports, and for the times when a dialog waited. One lane marks where
+  the self-reports disagree with the screen.
+- A turn log (`shadow watch --log`) has only the turns and the times when a
+  dialog waited.
+
+A log or a stream begins with an event, has a name that ends in .ndjson, or
+comes from standard input (-). Each pane in it gets its own lanes.";
 
 /// Columns of the text where it does not go to a terminal.
 const COLUMNS: usize = 100;

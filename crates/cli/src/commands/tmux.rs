@@ -25,14 +25,16 @@ const ASK: f64 = 2.0;
 
 pub const EXAMPLES: &str = "\
 Examples:
-  shadow tmux install              # changes ~/.tmux.conf and the running server
+  # changes ~/.tmux.conf and the running server
+  shadow tmux install
   set -g status-right '#(shadow tmux status) %H:%M'
-  shadow tmux next                 # go to the pane that needs you most
+  shadow tmux next
 
-`shadow tmux install` starts a watcher (`shadow tmux watch`). The watcher stores the state of every agent
-pane in options of the tmux server: @shadow_state, @shadow_mark and @shadow_since for a pane, and
-@shadow_status for the server. Your tmux formats can use these options. For example,
-'#{P:#{@shadow_mark}}' in a window name shows the marks of its panes.";
+`shadow tmux install` starts a watcher (`shadow tmux watch`). The watcher
+stores the state of every agent pane in options of the tmux server:
+@shadow_state, @shadow_mark and @shadow_since for a pane, and @shadow_status
+for the server. Your tmux formats can use these options. For example,
+'#{P:#{@shadow_mark}}' in a window name shows the state signs of its panes.";
 
 /// Subcommands of `shadow tmux`.
 #[derive(Debug, Subcommand)]
@@ -43,16 +45,20 @@ pub enum TmuxCommand {
     Next(NextArgs),
     /// Add shadow to tmux's configuration file and to the running server
     Install(InstallArgs),
-    /// Remove shadow from both again
+    /// Remove shadow from tmux's configuration file and from all running servers
     Uninstall(UninstallArgs),
-    /// Add shadow only to the running server; for TPM plugins and the configuration file
+    /// Add shadow to the running server only; the plugin for TPM and the configuration file call this
     Load(LoadArgs),
     /// Watch the agents of a server and store their states in it, until the server ends
     Watch(WatchArgs),
 }
 
+/// The help of `--socket` where one server is meant, and not all of them.
+const SOCKET: &str = "Socket of the tmux server [default: the server around this shell]";
+
 /// Arguments of `shadow tmux status`.
 #[derive(Debug, Args)]
+#[command(mut_arg("socket", |socket| socket.help(SOCKET)))]
 pub struct StatusArgs {
     /// Print without colors
     #[arg(long)]
@@ -63,6 +69,7 @@ pub struct StatusArgs {
 
 /// Arguments of `shadow tmux next`.
 #[derive(Debug, Args)]
+#[command(mut_arg("socket", |socket| socket.help(SOCKET)))]
 pub struct NextArgs {
     /// The tmux client to move
     #[arg(long, value_name = "NAME")]
@@ -76,6 +83,7 @@ pub struct NextArgs {
 
 /// What is put into a server.
 #[derive(Debug, Args)]
+#[command(mut_arg("socket", |socket| socket.help(SOCKET)))]
 pub struct LoadArgs {
     /// Do not change the pane borders
     #[arg(long)]
@@ -112,6 +120,7 @@ pub struct UninstallArgs {
 
 /// Arguments of `shadow tmux watch`.
 #[derive(Debug, Args)]
+#[command(mut_arg("socket", |socket| socket.help(SOCKET)))]
 pub struct WatchArgs {
     #[command(flatten)]
     notify: NotifyArgs,

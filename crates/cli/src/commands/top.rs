@@ -33,11 +33,13 @@ const REST: Duration = Duration::from_millis(250);
 const EXAMPLES: &str = "\
 Examples:
   shadow top
-  shadow top --all    # shows all panes, also those without an agent
+  # also the panes without an agent
+  shadow top --all
   tmux display-popup -E -w 90% -h 90% shadow top
 
-Panes that need you come first. Press ? for the list of keys. Set NO_COLOR to switch colors off.
-Without a terminal, use `shadow panes` for a list or `shadow watch` for a stream of events.";
+Panes that need you come first. Press ? for the list of keys, and q to quit.
+Set NO_COLOR to switch colors off. Without a terminal, use `shadow panes` for
+a list or `shadow watch` for a stream of events.";
 
 /// Arguments of `shadow top`.
 #[derive(Debug, Args)]

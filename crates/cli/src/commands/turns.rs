@@ -47,12 +47,13 @@ impl Ended {
 const EXAMPLES: &str = "\
 Examples:
   shadow turns turns.ndjson
-  shadow turns --outcome known_failure --format ndjson turns.ndjson
+  shadow turns --outcome known_failure --json turns.ndjson
   shadow replay session.cast | shadow turns -
 
-The input is a log of `shadow watch --log`, or any stream of events; only the ends of turns are read.
-An incomplete last line (without a line end) is ignored. Any other line that is not an event is skipped
-and counted on standard error. Then the exit code is 3, and the other turns are printed.";
+The input is a log of `shadow watch --log`, or any stream of events. The
+command reads only the ends of turns. It ignores an incomplete last line
+(without a line end). It skips any other line that is not an event, and counts
+these lines on standard error. Then the exit code is 3.";
 
 /// Arguments of `shadow turns`.
 #[derive(Debug, Args)]

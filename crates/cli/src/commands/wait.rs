@@ -1,6 +1,6 @@
 //! `shadow wait`: until a pane is ready, blocked, done or gone.
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use shadow_live::{Scope, Until, Waited, wait};
 use shadow_tmux::{PaneId, PaneName};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
@@ -17,15 +17,15 @@ use crate::setup;
 /// What to wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum UntilArg {
-    /// The CLI accepts a prompt.
+    /// No turn runs, no dialog is open, and the CLI accepts a prompt.
     Ready,
-    /// The CLI accepts a prompt, and typing overwrites no draft.
+    /// As ready, and the composer is empty: no draft, no queued prompt.
     Safe,
     /// A dialog needs an answer.
     Blocked,
-    /// A running turn has ended.
+    /// A turn has ended.
     Completed,
-    /// No turn runs.
+    /// No turn runs and no dialog is open; a list of commands may be open.
     Idle,
     /// The CLI or the pane is gone.
     Gone,
@@ -48,33 +48,34 @@ const EXAMPLES: &str = "\
 Examples:
   shadow wait %3 --until safe --timeout 60 && tmux send-keys -t %3 -l 'go on'
   shadow wait %3 --until completed | jq -r .record.answer.text
-  shadow wait %3 --turn 4          # the turn that `shadow send` began and called \"turn\":4, however long ago
+  # `shadow send` printed \"turn\":4 for the turn that it began
+  shadow wait %3 --turn 4
 
-The output is the event that ended the wait, as JSON. If the pane is already in the state, the wait ends
-at once, even with --timeout 0: the first look takes about 0.3 s and is always made. `completed` waits for
-the end of a running turn. --turn ends at once if that turn has ended; the output is then the event of the first look.
-Exit codes: 0 the state was reached, 1 the time ran out or the turn did not succeed, 4 the pane or its
-program is gone (unless --until gone).";
+The output is the event that ended the wait, as JSON. If the pane is already
+in the state, the wait ends at once, even with --timeout 0: shadow always
+makes the first look, which takes about 0.3 s. `completed` is different: it
+waits for the end of a turn that runs now or begins later.
+
+--turn ends at once if that turn has ended, however long ago. The output is
+then the event of the first look.
+
+Exit codes: 0 the state was reached, 1 the time ran out or the turn did not
+succeed, 4 the pane or its program is gone (unless --until gone).";
 
 /// Arguments of `shadow wait`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group(ArgGroup::new("what").required(true)))]
 pub struct WaitArgs {
     /// The pane: its id (%3) or a tmux target (main:1.0)
     #[arg(value_name = "PANE")]
     pane: PaneName,
     /// What to wait for
-    #[arg(
-        long,
-        value_enum,
-        required_unless_present = "turn",
-        conflicts_with = "turn"
-    )]
+    #[arg(long, value_enum, value_name = "STATE", group = "what")]
     until: Option<UntilArg>,
-    /// Wait for the end of this turn, which `shadow send` has numbered; it may have ended already
-    #[arg(long, value_name = "N")]
+    /// Wait for the end of this turn, by the number that `shadow send` printed; it may have ended already
+    #[arg(long, value_name = "N", group = "what")]
     turn: Option<u64>,
-    /// Give up after this many seconds; 0 makes one look
+    /// Give up after this many seconds; 0 makes one look [default: no limit]
     #[arg(long, value_name = "S", value_parser = patience)]
     timeout: Option<f64>,
     /// Seconds between two looks [default: 0.25]

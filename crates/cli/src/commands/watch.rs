@@ -33,8 +33,9 @@ Examples:
   shadow watch --notify bell --notify osc9
   shadow watch --on operator_blocked 'notify-send \"$SHADOW_PANE needs you\"'
 
-Without PANE, the command watches every pane that holds an agent, also panes that open later. With PANE,
-it ends when all named panes are gone (exit code 4).";
+Without PANE, the command watches every pane that holds an agent, also panes
+that open later. With PANE, it ends when all named panes are gone (exit code
+4).";
 
 /// Arguments of `shadow watch`.
 #[derive(Debug, Args)]
@@ -43,8 +44,8 @@ pub struct WatchArgs {
     /// Panes to watch, by id (%3) or tmux target (main:1.0)
     #[arg(value_name = "PANE", conflicts_with = "all")]
     panes: Vec<PaneName>,
-    /// Watch every pane that holds an agent (the default)
-    #[arg(long)]
+    /// Watch every pane that holds an agent (the default). Hidden: at other commands this word adds panes without an agent
+    #[arg(long, hide = true)]
     all: bool,
     /// Seconds between two looks [default: 0.25]
     #[arg(long, value_name = "S", value_parser = interval)]

@@ -19,7 +19,7 @@ pub struct HostArgs {
     /// Columns and rows to use without a terminal (120x40)
     #[arg(long, value_name = "CxR", value_parser = size)]
     pub size: Option<[u16; 2]>,
-    /// Do not report the status (OSC 7501) to the terminal on behalf of the CLI
+    /// Do not report the CLI's status to the terminal (OSC 7501)
     #[arg(long)]
     pub no_report: bool,
 }

@@ -170,23 +170,58 @@ fn json_is_asked_for_by_one_word_wherever_there_are_lines_of_it() {
 
 #[test]
 fn help_fits_a_terminal_of_80_columns() {
-    let help = |name: &str| {
-        let args: Vec<&str> = name.split_whitespace().chain(["--help"]).collect();
-        let mut command = command(&args);
-        command.env("COLUMNS", "80");
-        feed(command, Vec::new()).stdout
-    };
-    let all = help("");
+    let all = help_at("", "80");
     let (_, groups) = all.split_once("\nLook:\n").expect("a list");
     let (groups, _) = groups.split_once("\nOptions:").expect("its end");
-    let rows = groups.lines().filter_map(|row| row.strip_prefix("  "));
-    let names: Vec<&str> = rows.filter_map(|row| row.split(' ').next()).collect();
+    let mut names = vec![String::new()];
+    names.extend(listed(groups));
     assert!(names.len() > 20, "{names:?}");
-    for name in [""].iter().chain(&names) {
-        let long = help(name);
+    for group in ["tmux", "lab"]
+        .iter()
+        .filter(|name| all.contains(&format!("\n  {name} ")))
+    {
+        let help = help_at(group, "80");
+        let (_, commands) = help.split_once("\nCommands:\n").expect("a list");
+        let (commands, _) = commands.split_once("\n\n").expect("its end");
+        names.extend(listed(commands).map(|name| format!("{group} {name}")));
+    }
+    for name in &names {
+        let help = help_at(name, "80");
         // A usage line is not wrapped.
-        let mut rows = long.lines().filter(|row| !row.starts_with("Usage:"));
+        let mut rows = help.lines().filter(|row| !row.starts_with("Usage:"));
         let wide = rows.find(|row| row.chars().count() > 80);
         assert!(wide.is_none(), "{name}: {wide:?}");
+        // What follows the options has its line ends from its source: a terminal of 80 columns breaks no line again.
+        assert_eq!(
+            behind_options(&help),
+            behind_options(&help_at(name, "200")),
+            "{name}"
+        );
     }
+}
+
+/// The help of a command in a terminal of so many columns.
+fn help_at(name: &str, columns: &str) -> String {
+    let args: Vec<&str> = name.split_whitespace().chain(["--help"]).collect();
+    let mut command = command(&args);
+    command.env("COLUMNS", columns);
+    feed(command, Vec::new()).stdout
+}
+
+/// The names at the beginning of the rows of a list, but `help`, which lists nothing of its own.
+fn listed(rows: &str) -> impl Iterator<Item = String> {
+    let rows = rows.lines().filter_map(|row| row.strip_prefix("  "));
+    let names = rows.filter_map(|row| row.split(' ').next());
+    names
+        .filter(|name| !matches!(*name, "" | "help"))
+        .map(str::to_owned)
+}
+
+/// The part of a help behind the last option, which prints the help or the version.
+fn behind_options(help: &str) -> &str {
+    let last = ["Print help", "Print version"].map(|words| help.rfind(words));
+    let last = last.into_iter().flatten().max().expect("an option");
+    help[last..]
+        .split_once('\n')
+        .map_or("", |(_, behind)| behind)
 }
