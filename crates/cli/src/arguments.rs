@@ -60,7 +60,7 @@ enum Command {
     Parse(parse::ParseArgs),
     /// Show a screen with its zones, the verdict and the reasons
     Explain(explain::ExplainArgs),
-    /// Find an answer on a screen: by a pattern, by marked lines, or as JSON
+    /// Find an answer on a screen: by pattern, marked lines or JSON
     Extract(extract::ExtractArgs),
     /// Replay a recording and print its events
     Replay(replay::ReplayArgs),

@@ -37,7 +37,8 @@ pub struct RunArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor][+tmux][+pty|+run|+watch]`; may be repeated.
+    /// Pane setting: `COLSxROWS`, then any of `+THEME`, `+inline` or `+fullscreen`, `+nocolor`, `+tmux`, and one of `+pty`,
+    /// `+run` and `+watch`; may be repeated.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.

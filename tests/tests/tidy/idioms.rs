@@ -10,15 +10,15 @@ use super::tree;
 ///
 /// Do not raise a number: rewrite the sentence. Lower the number when you have removed some.
 const IDIOMS: [(&str, [usize; 2]); 10] = [
-    ("whoever", [3, 42]),
-    ("nobody", [15, 47]),
-    ("somebody", [3, 14]),
-    ("stands?", [12, 412]),
-    ("stood", [3, 77]),
-    ("the same", [20, 194]),
-    ("told", [11, 177]),
-    ("tells", [6, 182]),
-    ("anew", [7, 43]),
+    ("whoever", [1, 42]),
+    ("nobody", [11, 47]),
+    ("somebody", [2, 14]),
+    ("stands?", [9, 412]),
+    ("stood", [2, 77]),
+    ("the same", [17, 194]),
+    ("told", [10, 177]),
+    ("tells", [4, 182]),
+    ("anew", [5, 43]),
     ("(?:is|are) to be", [1, 42]),
 ];
 

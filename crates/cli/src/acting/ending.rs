@@ -171,9 +171,7 @@ fn late(
     match (ended, dialog) {
         (None, Some(block)) => {
             let answer = advice(pane, block, place.socket, " --wait completed");
-            format!(
-                "{still}: a dialog waits for an answer; {answer}, which also waits for the end"
-            )
+            format!("{still}: a dialog waits for an answer; {answer}, which also waits for the end")
         }
         (None, None) => format!("{still}; {goes_on} goes on waiting"),
         (Some(ended), _) => format!(

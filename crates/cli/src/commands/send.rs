@@ -14,7 +14,8 @@ Examples:
 
 How it works: shadow waits until the screen is stable and checks that typing
 is safe. If not, it refuses and gives every reason. Then it pastes the text,
-finds it in the composer, presses Enter and sees the turn begin.
+finds it in the composer (where you type a prompt), presses Enter and sees the
+turn begin.
 
 Output: the first JSON line is the result. Its `turn` is the number for
 `shadow wait %3 --turn N`, which you can run at any later time.
