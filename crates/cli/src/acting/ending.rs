@@ -1,4 +1,4 @@
-//! The end of a turn that was begun or let go on: waited for, logged and told.
+//! The end of a turn that was begun or let go on: waited for, logged and reported.
 
 use std::path::{Path, PathBuf};
 

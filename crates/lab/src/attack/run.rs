@@ -24,7 +24,7 @@ use crate::version::Version;
 pub struct AttackArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// CLI versions, with commas.
+    /// Versions, separated by commas.
     #[arg(value_delimiter = ',', required = true)]
     pub versions: Vec<Version>,
     /// Make only the attacks whose names hold this text.
@@ -36,13 +36,13 @@ pub struct AttackArgs {
     /// The Node that runs it.
     #[arg(long, default_value = "node")]
     pub node: PathBuf,
-    /// The pane: the adapter's by default.
+    /// Pane setting; the default is that of the adapter.
     #[arg(long, default_value = "140x48")]
     pub setting: Setting,
-    /// Print the results that there are, and run nothing.
+    /// Run nothing, and print the results that exist.
     #[arg(long)]
     pub judge: bool,
-    /// Folder that receives `<provider>/<version>/attacks.ndjson`. What is there is not made again.
+    /// Write the results to this folder, as `<provider>/<version>/attacks.ndjson`; attacks that exist are not made again.
     #[arg(long, default_value = "attack-out")]
     pub out: PathBuf,
 }
