@@ -94,9 +94,13 @@ pub use shadow_core::Session;
 /// let stamp = Stamp::pane("%3", 1_700_000_000.0);
 /// let mut pane = Followed::new(shadow_tui::stack(), stamp);
 /// pane.process(4711);
-/// let taken = pane.look(&Snapshot::from_text(screen), 0.5);
+/// let mut snapshot = Snapshot::from_text(screen);
+/// snapshot.channels.generation = pane.generation();
+/// let mut events = pane.look(&snapshot, 0.5).events;
+/// let taken = pane.look(&snapshot, 1.5);
+/// events.extend(taken.events);
 /// assert!(taken.payload.submit_ready);
-/// assert_eq!((taken.events[0].seq, taken.events[0].at), (0, 1_700_000_000.5));
+/// assert_eq!((events[0].seq, events[0].at), (0, 1_700_000_001.5));
 /// assert_eq!(pane.generation(), Some(1));
 /// # }
 /// ```

@@ -140,8 +140,10 @@ impl Footer {
             self.take_segment(&Segment::read(segment), index);
         }
         // A tool may have dropped the blank row between the words.
-        let letters = text.replace(' ', "");
-        if letters == SEARCH || cut && SEARCH.starts_with(&letters) {
+        let letters = text.chars().filter(|letter| *letter != ' ');
+        let count = letters.clone().count();
+        let long = count == SEARCH.len() || cut && count < SEARCH.len();
+        if long && letters.zip(SEARCH.chars()).all(|(one, other)| one == other) {
             self.search = Some(index);
         }
     }
