@@ -7,7 +7,7 @@ use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::farewell::is_farewell;
-use super::found::Found;
+use super::found::{self, Found};
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
@@ -47,7 +47,7 @@ pub(super) fn has_exited(screen: &Marked<'_>, found: &mut Found) -> bool {
         return true;
     }
     let over = foreign::prompt_over(screen).filter(|prompt| {
-        let frame = live::drawn(screen, found);
+        let frame = found::frame(screen, found);
         !frame.is_some_and(|frame| below::may_be_typed(screen, &frame, *prompt))
     });
     if Mark::PromptOver.found(screen, over).is_some() {

@@ -1,11 +1,13 @@
 //! What is found on a screen, for all that reads it: recognition, the choice of a preset, the reading, details and cells.
 
+use shadow_core::screen::Marked;
 use shadow_core::surface::{Facts, Found as AnyFound, Once, RowSpan};
 
 use super::banner::Head;
 use super::block::Place;
 use super::footer::Footer;
 use super::frame::Frame;
+use super::live;
 
 /// What is found on a screen of Claude Code, for all that reads it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -18,7 +20,7 @@ pub struct Found {
     pub(super) head: Once<Head>,
     /// The block on a screen without a live composer, whosever it is.
     pub(super) block: Once<Option<Place>>,
-    /// The same, where it is Claude Code's.
+    /// That block, where it is Claude Code's.
     pub(super) own_block: Once<Option<Place>>,
     /// What is below the composer, where the reading has come to it.
     pub(super) footer: Option<Footer>,
@@ -31,6 +33,16 @@ pub struct Found {
 }
 
 impl AnyFound for Found {}
+
+/// The live composer's frame, or what is left of it where the CLI has no keys any more: found once for a screen.
+pub(super) fn frame(screen: &Marked<'_>, found: &mut Found) -> Option<Frame> {
+    Once::of(
+        found,
+        |it| &mut it.frame,
+        screen,
+        |screen, _| live::find(screen),
+    )
+}
 
 impl Found {
     /// Says which banner is above the composer's frame.

@@ -4,9 +4,8 @@ use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Once, RowSpan};
 
 use super::block::{self, Place};
-use super::found::{Banner, Found, Front};
+use super::found::{self, Banner, Found, Front};
 use super::frame::Frame;
-use super::live;
 use super::marks::Mark;
 use super::{banner, ends, screen_reader};
 
@@ -23,7 +22,7 @@ pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
                 Front::ScreenReader(row)
             } else if ends::has_exited(screen, found) {
                 Front::Exited
-            } else if let Some(frame) = live::drawn(screen, found) {
+            } else if let Some(frame) = found::frame(screen, found) {
                 Front::Composer(frame)
             } else {
                 Front::Open

@@ -5,11 +5,9 @@
 //! business.
 
 use shadow_core::screen::{Marked, Row, Screen};
-use shadow_core::surface::Once;
 
 use super::banner::is_banner_box;
 use super::footer::Footer;
-use super::found::Found;
 use super::frame::{Frame, FrameKind};
 use super::glyph::{
     box_inside, branch, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge,
@@ -32,13 +30,8 @@ pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
     multiplexer::last_above(screen, Mark::InnerBar.found(screen, bar))
 }
 
-/// The live composer's frame, or what is left of it where the CLI has no keys any more: found once for a screen.
-pub(super) fn drawn(screen: &Marked<'_>, found: &mut Found) -> Option<Frame> {
-    Once::of(found, |it| &mut it.frame, screen, |screen, _| find(screen))
-}
-
-/// The live composer's frame, searched from the bottom.
-fn find(screen: &Marked<'_>) -> Option<Frame> {
+/// The live composer's frame, or what is left of it where the CLI has no keys any more, searched from the bottom.
+pub(super) fn find(screen: &Marked<'_>) -> Option<Frame> {
     let last = last_own(screen)?;
     let found = whole(screen, last)
         .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))

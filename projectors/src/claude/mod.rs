@@ -80,5 +80,5 @@ mod tests;
 pub use block::{dialog_ids, dialog_words};
 pub use found::Found;
 pub use quirks::{PRESETS, Quirks};
-pub use reader::{ClaudeProjector, detect_preset};
-pub use recognition::{recognition, version};
+pub use reader::ClaudeProjector;
+pub use recognition::{detect_preset, recognition, version};

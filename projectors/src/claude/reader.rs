@@ -26,7 +26,7 @@ use super::status::Lowest;
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
-    footer, goal, limit, live, offer, popup, queued, raised, recognition, screen_reader, scrolled,
+    footer, goal, limit, offer, popup, queued, raised, recognition, screen_reader, scrolled,
     search, sessions, status,
 };
 
@@ -58,19 +58,6 @@ impl ClaudeProjector {
     pub fn with_own_dialogs(mut self, own: OwnDialogs) -> Self {
         self.own = own;
         self
-    }
-}
-
-/// The index of the preset that a screen's structure calls for: the composer's frame and glyph.
-#[must_use]
-pub fn detect_preset(screen: &Marked<'_>, found: &mut Found) -> Option<usize> {
-    let frame = live::drawn(screen, found)?;
-    match (frame.kind, frame.glyph) {
-        // `❯` came with 2.0.77, before the status row began to go: the newest reads it safely.
-        (FrameKind::Ruled, glyph) if glyph != '>' => Some(PRESETS.len() - 1),
-        (kind, _) => PRESETS
-            .iter()
-            .position(|it| it.boxes_composer == (kind == FrameKind::Boxed)),
     }
 }
 

@@ -5,10 +5,12 @@ use shadow_core::surface::Once;
 use shadow_core::{Recognition, Version};
 
 use super::banner::Head;
-use super::found::Found;
+use super::found::{self, Found};
+use super::frame::FrameKind;
 use super::glyph::is_panel_edge;
 use super::marks::Mark;
-use super::{block, ends, glyph, layout, live, search};
+use super::quirks::PRESETS;
+use super::{block, ends, glyph, layout, search};
 
 /// The surest that a screen is Claude Code's: its composer's frame is on it.
 const FRAMED: Recognition = 90;
@@ -25,7 +27,7 @@ pub fn recognition(screen: &Marked<'_>, found: &mut Found, needed: Recognition) 
     if needed > FRAMED {
         return 0;
     }
-    let frame = live::drawn(screen, found);
+    let frame = found::frame(screen, found);
     if frame.is_some_and(|frame| frame.glyph != '›') {
         return FRAMED;
     }
@@ -46,6 +48,19 @@ pub fn recognition(screen: &Marked<'_>, found: &mut Found, needed: Recognition) 
             Some(_) => OWN,
             None => 0,
         },
+    }
+}
+
+/// The index of the preset that a screen's structure calls for: the composer's frame and glyph.
+#[must_use]
+pub fn detect_preset(screen: &Marked<'_>, found: &mut Found) -> Option<usize> {
+    let frame = found::frame(screen, found)?;
+    match (frame.kind, frame.glyph) {
+        // `❯` came with 2.0.77, before the status row began to go: the newest reads it safely.
+        (FrameKind::Ruled, glyph) if glyph != '>' => Some(PRESETS.len() - 1),
+        (kind, _) => PRESETS
+            .iter()
+            .position(|it| it.boxes_composer == (kind == FrameKind::Boxed)),
     }
 }
 

@@ -232,7 +232,7 @@ impl<'s> CellRow<'_, 's> {
         started::is_goal(self.screen(), self.row, self.body)
     }
 
-    /// The same: a review begins.
+    /// Whether such a command was a review's.
     pub fn starts_review(&self) -> bool {
         self.is_started() && started::is_review(self.screen(), self.row)
     }
