@@ -111,6 +111,13 @@ impl Followed {
         self.stamped(happenings)
     }
 
+    /// The caller has sent an interrupt.
+    pub fn interrupt(&mut self, now: f64) -> Vec<Event> {
+        let now = self.step(now);
+        let happenings = self.session.interrupt(now);
+        self.stamped(happenings)
+    }
+
     /// Time has passed, and the pane is as it was.
     pub fn tick(&mut self, now: f64) -> Vec<Event> {
         let now = self.step(now);

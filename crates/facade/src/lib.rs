@@ -44,7 +44,8 @@
 //! | dumps of one pane, with times | turns, readiness, what happens | [`Session::look`] |
 //! | dumps of one live pane | events with numbers, times and the pane's name | [`Followed::look`] |
 //! | a screen many times a second | to read it only when it changes | [`Watch`] |
-//! | bytes of a pty | a screen to read | [`screen::Grid`], then [`Session::look_at`] |
+//! | bytes of a pty | turns, readiness, events | [`Terminal`] |
+//! | bytes of a pty | only a screen to read | [`screen::Grid`], then [`Session::look_at`] |
 //! | an asciicast, or dumps with times | its events | [`recording::Replay`] |
 //! | a finished dialog | the answer in it | [`association`] |
 //! | your own observations | turns without screens | [`reducer::advance`] |
@@ -96,7 +97,7 @@ pub use shadow_core::{
 
 pub use reading::{
     Assessed, Choice, Followed, Manners, Memory, Observed, Parser, Projector, Provider, Reading,
-    RuleSet, Session, Stack, Watch,
+    RuleSet, Session, Stack, Terminal, Watch,
 };
 
 #[cfg(feature = "claude")]

@@ -106,6 +106,37 @@ pub use shadow_core::Session;
 /// ```
 pub use shadow_core::Followed;
 
+/// The terminal of one program over time: it takes the bytes of a pty, decides when to read the screen, and returns events.
+///
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::event::{EventBody, Stamp};
+/// use shadow_tui::{Followed, Terminal};
+///
+/// let composer = "\r\n────────────────────\r\n❯\r\n────────────────────";
+/// let running = format!("❯ count them\r\n\r\n✻ Baking… (3s · esc to interrupt)\r\n{composer}");
+/// let ended = format!("\x1b[2J\x1b[H❯ count them\r\n\r\n⏺ There are three.\r\n\r\n✻ Baked for 4s\r\n{composer}");
+///
+/// let stamp = Stamp::pane("mine", 1_700_000_000.0);
+/// let mut terminal = Terminal::new(40, 12, Followed::new(shadow_tui::stack(), stamp));
+/// let mut events = Vec::new();
+/// // The caller gives the time, in seconds of any clock. Between two pieces of output, it looks when a look is due.
+/// for (now, output) in [(0.0, &*running), (5.0, &*ended), (10.0, "")] {
+///     while let Some(due) = terminal.next_look().filter(|due| *due <= now) {
+///         events.extend(terminal.look(due, |_| {}));
+///     }
+///     terminal.feed(output.as_bytes(), now);
+/// }
+/// let answers = events.iter().filter_map(|event| match &event.body {
+///     EventBody::TurnEnded { record, .. } => Some(&*record.answer.text),
+///     _ => None,
+/// });
+/// assert_eq!(answers.collect::<Vec<_>>(), ["There are three."]);
+/// # }
+/// ```
+pub use shadow_core::Terminal;
+
 /// The parsers of several providers, and the call that reads a screen.
 ///
 /// # Example
