@@ -23,6 +23,11 @@ pub fn ask(pane: &mut Pane, prompt: &Prompt, terms: Terms) -> Result<Come, Failu
     if told.report.outcome != ActOutcome::Done {
         return Ok(Come::Unsent(told));
     }
+    outcome(pane)
+}
+
+/// Waits until the turn ends, a dialog waits for an answer, the pane's time runs out, or its departure is asked for.
+pub fn outcome(pane: &mut Pane) -> Result<Come, Failure> {
     let watched = pane.until(TurnGoal::EndedOrAsked, |_, _| Ok::<(), Failure>(()))?;
     let last = match watched {
         Watched::Ended(event) => Some(event),

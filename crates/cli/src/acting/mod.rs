@@ -20,7 +20,7 @@ mod text;
 mod told;
 mod unsent;
 
-pub use ask::{Come, ask};
+pub use ask::{Come, ask, outcome};
 pub use asked::asked;
 pub use counted::{count_turn, last_turn};
 pub use ending::{Begun, EndArgs};

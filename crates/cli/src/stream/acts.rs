@@ -1,16 +1,16 @@
 //! Requests of the co-process that act on live panes. Each runs in a thread of its own: acts take seconds, and screens are read
 //! meanwhile. The guards are those of the commands.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use shadow_act::{Answer, Choice, Prompt, Terms};
-use shadow_live::{Departure, Scope, Watcher};
+use shadow_act::{ActOutcome, Answer, Choice, Prompt, Terms, Told};
+use shadow_live::{Departure, Pane, Scope, Watcher};
 use shadow_tmux::PaneName;
 
-use crate::acting::{Come, Named, PaneArgs, ask, choose, interrupt, send};
+use crate::acting::{Come, Named, PaneArgs, ask, choose, interrupt, outcome, send};
 use crate::exit::Failure;
 use crate::live::ServerArgs;
 use crate::numbers::Observer;
@@ -29,11 +29,35 @@ const MOST_PATIENCE: f64 = 86_400.0;
 /// Prints one line.
 pub type Print = Arc<dyn Fn(&[u8]) -> Result<(), Failure> + Send + Sync>;
 
+/// The waits after acts, and whether they have been ended.
+#[derive(Clone, Default)]
+struct Waits(Arc<Mutex<(bool, Vec<Departure>)>>);
+
+impl Waits {
+    /// One more begins. It ends at once where all have been ended.
+    fn begin(&self, departure: Departure) {
+        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if waits.0 {
+            departure.ask();
+        }
+        waits.1.retain(|it| !it.has_left());
+        waits.1.push(departure);
+    }
+
+    /// All end, and those that begin later.
+    fn end(&self) {
+        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        waits.0 = true;
+        waits.1.drain(..).for_each(|departure| departure.ask());
+    }
+}
+
 /// The acts of a co-process.
 pub struct Acts {
     print: Print,
     running: Vec<JoinHandle<()>>,
     watch: Option<Departure>,
+    waits: Waits,
 }
 
 impl Acts {
@@ -43,6 +67,7 @@ impl Acts {
             print,
             running: Vec::new(),
             watch: None,
+            waits: Waits::default(),
         }
     }
 
@@ -65,8 +90,9 @@ impl Acts {
         true
     }
 
-    /// Waits until everything that was begun is done. A watch ends with this.
+    /// Waits until every act that was begun is done. A watch ends with this, and so does waiting after an act.
     pub fn finish(self) {
+        self.waits.end();
         self.running.into_iter().for_each(|it| drop(it.join()));
         self.watch.iter().for_each(Departure::wait);
     }
@@ -84,7 +110,11 @@ impl Acts {
                 Err(failure) => say::<Value>(&print, &id, Err(failure)),
             },
             deed => {
-                let work = move || say(&print, &id, done(deed));
+                let waits = self.waits.clone();
+                let work = move || {
+                    let first = |told: &Value| say(&print, &id, Ok(told));
+                    say(&print, &id, done(deed, &waits, first));
+                };
                 self.running.push(thread::spawn(work));
             }
         }
@@ -145,7 +175,7 @@ fn named(name: &str) -> Result<PaneName, Failure> {
 }
 
 /// The pane, to be acted on.
-fn pane(name: &str, timeout: Option<f64>) -> Result<shadow_live::Pane, Failure> {
+fn pane(name: &str, timeout: Option<f64>) -> Result<Pane, Failure> {
     let limits = 0.0..=MOST_PATIENCE;
     if timeout.is_some_and(|seconds| !limits.contains(&seconds)) {
         return Err(wrong(format!(
@@ -163,25 +193,32 @@ fn pane(name: &str, timeout: Option<f64>) -> Result<shadow_live::Pane, Failure> 
     Ok(pane)
 }
 
-/// Carries a request out and returns its answer.
-fn done(deed: Deed) -> Result<Value, Failure> {
+/// Carries a request out and returns its answer, the last one where `first` gets another.
+fn done(deed: Deed, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Failure> {
     match deed {
         Deed::Watch(_) => Ok(Value::Null),
         Deed::Send(sent) => {
             let (mut pane, prompt, terms) = prepared(&sent)?;
-            value(&send(&mut pane, &prompt, terms)?)
+            let told = send(&mut pane, &prompt, terms)?;
+            if !sent.wait || told.report.outcome != ActOutcome::Done {
+                return value(&told);
+            }
+            first(&value(&told)?);
+            waited(pane, waits)
         }
         Deed::Ask(sent) => {
             let (mut pane, prompt, terms) = prepared(&sent)?;
-            match ask(&mut pane, &prompt, terms)? {
-                Come::Unsent(told) => value(&told),
-                Come::Answer(answer) => value(&answer),
-                Come::Gone => Err(Failure::gone(
-                    "the pane or its CLI is gone, and how the turn ended was not seen",
-                )),
-            }
+            come(&ask(&mut pane, &prompt, terms)?)
         }
-        Deed::Choose(chosen) => answered(chosen),
+        Deed::Choose(chosen) => {
+            let wait = chosen.wait;
+            let (pane, told) = answered(chosen)?;
+            if !wait || told.report.outcome != ActOutcome::Done {
+                return value(&told);
+            }
+            first(&value(&told)?);
+            waited(pane, waits)
+        }
         Deed::Interrupt(Interrupted {
             pane: name,
             force,
@@ -194,11 +231,31 @@ fn done(deed: Deed) -> Result<Value, Failure> {
     }
 }
 
+/// Waits for what comes of the turn after an act.
+fn waited(mut pane: Pane, waits: &Waits) -> Result<Value, Failure> {
+    pane.without_limit();
+    let departure = pane.departure();
+    waits.begin(departure.clone());
+    let result = outcome(&mut pane);
+    departure.done();
+    come(&result?)
+}
+
+fn come(come: &Come) -> Result<Value, Failure> {
+    match come {
+        Come::Unsent(told) => value(told),
+        Come::Answer(answer) => value(answer),
+        Come::Gone => Err(Failure::gone(
+            "the pane or its CLI is gone, and how the turn ended was not seen",
+        )),
+    }
+}
+
 fn value(told: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(told).map_err(wrong)
 }
 
-fn prepared(sent: &Sent) -> Result<(shadow_live::Pane, Prompt, Terms), Failure> {
+fn prepared(sent: &Sent) -> Result<(Pane, Prompt, Terms), Failure> {
     let prompt = Prompt::new(&sent.text).map_err(wrong)?;
     let prompt = match sent.expand_tabs {
         true => prompt.with_tabs_expanded(),
@@ -211,12 +268,13 @@ fn prepared(sent: &Sent) -> Result<(shadow_live::Pane, Prompt, Terms), Failure> 
     Ok((pane(&sent.pane, sent.timeout)?, prompt, terms))
 }
 
-fn answered(chosen: Chosen) -> Result<Value, Failure> {
+fn answered(chosen: Chosen) -> Result<(Pane, Told), Failure> {
     let choice = Choice::named(chosen.option, chosen.label).map_err(wrong)?;
     let mut pane = pane(&chosen.pane, chosen.timeout)?;
     if let Some(number) = chosen.appearance {
         pane = Observer::follow(number, pane)?;
     }
     let answer = Answer::new(choice, chosen.signature).of_appearance(chosen.appearance);
-    value(&choose(&mut pane, answer)?)
+    let told = choose(&mut pane, answer)?;
+    Ok((pane, told))
 }

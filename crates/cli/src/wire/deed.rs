@@ -22,6 +22,10 @@ pub struct Sent {
     /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
     #[serde(default)]
     pub expand_tabs: bool,
+    /// When the act is done, also wait for what comes of the turn (`ask` always does, and answers once): a second answer with this `id`, as after `ask`.
+    /// `timeout` does not limit this wait. It ends with standard input.
+    #[serde(default)]
+    pub wait: bool,
     /// Give up after this many seconds.
     #[serde(default)]
     pub timeout: Option<f64>,
@@ -44,6 +48,10 @@ pub struct Chosen {
     /// The number that a living observer gave to that dialog, such as this co-process where it watches.
     #[serde(default)]
     pub appearance: Option<u64>,
+    /// When the act is done, also wait for what comes of the turn: a second answer with this `id`, as after `ask`.
+    /// `timeout` does not limit this wait. It ends with standard input.
+    #[serde(default)]
+    pub wait: bool,
     /// Give up after this many seconds.
     #[serde(default)]
     pub timeout: Option<f64>,

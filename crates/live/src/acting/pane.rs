@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use shadow_act::{
-    Act, Answer, Choosing, Interrupting, Machine, PaneFlags, Prompt, Report, Seen, Sending, Sight,
-    Terms,
+    Act, ActOutcome, Answer, Choosing, Interrupting, Machine, PaneFlags, Prompt, Report, Seen,
+    Sending, Sight, Terms,
 };
 use shadow_core::contract::{BlockOrigin, BusinessState, OperatorBlock, Payload};
 use shadow_core::event::{Event, EventBody, Stamp};
@@ -51,6 +51,8 @@ pub struct Pane {
     /// Whether a program of which nothing is known may get keys.
     force: bool,
     events: Vec<Event>,
+    /// The signature of the dialog that was answered last, until an event says that it has gone.
+    answered: Option<String>,
     waits_for_background: bool,
     /// Ends a sleep.
     bell: Bell,
@@ -74,10 +76,13 @@ pub enum TurnGoal {
 }
 
 impl TurnGoal {
-    fn is_met_by(self, event: &Event) -> bool {
+    /// `answered` is the signature of a dialog that still stands although it was answered.
+    fn is_met_by(self, event: &Event, answered: Option<&str>) -> bool {
         match &event.body {
             EventBody::OperatorBlocked { operator_block } => {
-                self == Self::EndedOrAsked && operator_block.origin != BlockOrigin::Operator
+                let is_new = answered != Some(&*operator_block.signature);
+                let is_asked = is_new && operator_block.origin != BlockOrigin::Operator;
+                is_asked && self == Self::EndedOrAsked
             }
             body => body.outcome().is_some(),
         }
@@ -121,6 +126,7 @@ impl Pane {
             held: 0,
             force: false,
             events: Vec::new(),
+            answered: None,
             waits_for_background: false,
             bell: Bell::default(),
             departure: None,
@@ -181,7 +187,12 @@ impl Pane {
     /// # Errors
     /// As [`Pane::send`].
     pub fn choose(&mut self, answer: Answer) -> Result<Report, LiveError> {
-        self.run(&mut Choosing::new(answer), None)
+        let signature = answer.signature.clone();
+        let report = self.run(&mut Choosing::new(answer), None)?;
+        if report.outcome == ActOutcome::Done {
+            self.answered = Some(signature);
+        }
+        Ok(report)
     }
 
     /// Stops the running turn. `force`: also if no turn is seen to run. `dialog`: also if a dialog is open.
@@ -212,7 +223,19 @@ impl Pane {
         self.departure = Some(departure);
     }
 
-    /// Whether a signal has arrived.
+    /// Takes back the limit of [`Pane::within`].
+    pub fn without_limit(&mut self) {
+        self.deadline = None;
+    }
+
+    /// Ends a later [`Pane::until`] when the departure is asked for, without signals.
+    pub fn departure(&mut self) -> Departure {
+        let departure = Departure::new(&self.bell);
+        self.departure = Some(departure.clone());
+        departure
+    }
+
+    /// Whether a signal has arrived, or the departure was asked for.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.departure.as_ref().is_some_and(Departure::is_asked)
@@ -316,7 +339,8 @@ impl Pane {
     /// Watches until the goal is reached, the time runs out, a signal arrives or the pane is gone.
     ///
     /// `on_event` gets each event, and whether it is the one that is waited for. The first event that says how the turn ended
-    /// is the last one of these; an end with an unknown outcome may be followed by another.
+    /// is the last one of these; an end with an unknown outcome may be followed by another. A dialog that [`Pane::choose`] has
+    /// answered is not waited for.
     ///
     /// # Errors
     /// When tmux does not answer, and whatever `on_event` fails with.
@@ -361,7 +385,11 @@ impl Pane {
         on_event: &mut impl FnMut(&Event, bool) -> Result<(), E>,
     ) -> Result<(), E> {
         for event in self.events.drain(..) {
-            let is_last = goal.is_met_by(&event) && last.as_ref().is_none_or(is_unsure);
+            if matches!(event.body, EventBody::OperatorUnblocked) {
+                self.answered = None;
+            }
+            let answered = self.answered.as_deref();
+            let is_last = goal.is_met_by(&event, answered) && last.as_ref().is_none_or(is_unsure);
             on_event(&event, is_last)?;
             if is_last {
                 *last = Some(event);

@@ -73,14 +73,20 @@ impl Departure {
         });
     }
 
-    /// Asks the watch to detach and waits for it, at most three seconds.
-    pub fn wait(&self) {
-        let (stage, left) = &*self.stage;
-        let mut now = stage.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Asks the watch to detach, without waiting for it.
+    pub fn ask(&self) {
+        let mut now = self.stage.0.lock().unwrap_or_else(PoisonError::into_inner);
         if *now == Stage::Stays {
             *now = Stage::Asked;
             self.bell.ring();
         }
+    }
+
+    /// Asks the watch to detach and waits for it, at most three seconds.
+    pub fn wait(&self) {
+        self.ask();
+        let (stage, left) = &*self.stage;
+        let now = stage.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = left.wait_timeout_while(now, PATIENCE, |now| *now != Stage::Left);
         drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
@@ -91,8 +97,14 @@ impl Departure {
         *self.stage.0.lock().unwrap_or_else(PoisonError::into_inner) != Stage::Stays
     }
 
-    /// The watch has left.
-    pub(crate) fn done(&self) {
+    /// Whether the watch has left.
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        *self.stage.0.lock().unwrap_or_else(PoisonError::into_inner) == Stage::Left
+    }
+
+    /// Reports that the watch has left.
+    pub fn done(&self) {
         let (stage, left) = &*self.stage;
         *stage.lock().unwrap_or_else(PoisonError::into_inner) = Stage::Left;
         left.notify_all();
