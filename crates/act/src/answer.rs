@@ -14,7 +14,7 @@ pub enum Choice {
     Number(u32),
     /// The option with this hotkey.
     Key(String),
-    /// The only option whose label contains this text; case is ignored.
+    /// The option whose label is this text, else the only one whose label contains it; case is ignored.
     Label(String),
 }
 
@@ -73,10 +73,13 @@ impl Choice {
         block: &'b OperatorBlock,
     ) -> Result<(usize, &'b BlockOption), Reason> {
         let numbered = |number| block.options.iter().any(|it| it.number == Some(number));
+        let same = |label: &str, text: &str| label.to_lowercase() == text.to_lowercase();
+        let labeled = |text: &str| block.options.iter().any(|it| same(&it.label, text));
         let fits = |(at, option): &(usize, &BlockOption)| match self {
             Self::Number(number) if numbered(*number) => option.number == Some(*number),
             Self::Number(number) => option.number.is_none() && u32::try_from(at + 1) == Ok(*number),
             Self::Key(key) => option.hotkey.as_deref() == Some(key),
+            Self::Label(text) if labeled(text) => same(&option.label, text),
             Self::Label(text) => option.label.to_lowercase().contains(&text.to_lowercase()),
         };
         let found: Vec<_> = block.options.iter().enumerate().filter(fits).collect();
@@ -223,7 +226,9 @@ fn counts_cut(row: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{OptionName, letters, shows_ends, solid};
+    use shadow_core::contract::{BlockOption, OperatorBlock};
+
+    use super::{Choice, OptionName, letters, shows_ends, solid};
 
     #[test]
     fn an_option_is_a_whole_number_or_text() {
@@ -239,6 +244,26 @@ mod tests {
                 "{wrong}: {error}"
             );
         }
+    }
+
+    #[test]
+    fn a_whole_label_goes_before_one_that_only_contains_it() {
+        let labels = ["Yes", "Yes, and do not ask again", "No"];
+        let option = |label: &str| BlockOption {
+            label: label.to_owned(),
+            ..BlockOption::default()
+        };
+        let block = OperatorBlock {
+            options: labels.map(option).into(),
+            ..OperatorBlock::default()
+        };
+        let found = |text: &str| Choice::Label(text.into()).find(&block).map(|(at, _)| at);
+        assert_eq!(
+            [found("yes"), found("ask again"), found("no")],
+            [Ok(0), Ok(1), Ok(2)]
+        );
+        assert!(found("Yes,").is_ok_and(|at| at == 1));
+        assert!(found("e").is_err() && found("maybe").is_err());
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub struct ChooseRequest {
     /// The option by its number (counted from the top if none is printed) or by its hotkey.
     #[serde(default)]
     pub option: Option<OptionName>,
-    /// The option whose label contains this text.
+    /// The option whose label is this text, else the only one whose label contains it.
     #[serde(default, rename = "match")]
     pub label: Option<String>,
     /// The signature of the dialog that you read. Another dialog gets no keys.
