@@ -79,3 +79,25 @@ fn the_coprocess_watches_and_asks_while_it_reads_screens() {
     let at = |id: u64| said.iter().position(|line| line["id"] == id);
     assert!(at(4) < at(3), "a screen does not wait for an act");
 }
+
+#[test]
+fn an_act_is_reported_first_and_a_wait_ends_with_the_input() {
+    let Some(tmux) = answering("asked-wait", Then::Works) else {
+        return;
+    };
+    let send =
+        json!({"id": 1, "do": "send", "pane": "%1", "text": PROMPT, "timeout": 60, "wait": true});
+    let missing = json!({"id": 2, "do": "send", "pane": "%77", "text": PROMPT, "wait": true});
+    let said = talk(&tmux, &[send, missing]);
+    let of = |id: u64| said.iter().filter(move |line| line["id"] == id);
+    let told = |line: &Value| (line["outcome"].clone(), line["result"].clone());
+    // The prompt is sent whole although the input has ended; the turn still runs.
+    assert_eq!(
+        of(1).map(told).collect::<Vec<_>>(),
+        [
+            (json!("done"), Value::Null),
+            (Value::Null, json!("running"))
+        ]
+    );
+    assert_eq!(of(2).count(), 1, "{said:?}");
+}
