@@ -1,0 +1,5 @@
+//! Links the library as a part of Node.
+
+fn main() {
+    napi_build::setup();
+}

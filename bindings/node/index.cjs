@@ -1,0 +1,24 @@
+"use strict";
+const { ShadowError, InputError, InternalError } = require("./lib/native.cjs");
+const { parse, Payload } = require("./lib/parse.cjs");
+const { Session, replay } = require("./lib/session.cjs");
+const { TailRegexExtractAssociator, SentinelAssociator, JsonBlockAssociator } = require("./lib/associate.cjs");
+const { watch, pane, Pane, Turn, Refused, Failed, Gone } = require("./lib/live.cjs");
+
+exports.parse = parse;
+exports.Payload = Payload;
+exports.Session = Session;
+exports.replay = replay;
+exports.TailRegexExtractAssociator = TailRegexExtractAssociator;
+exports.SentinelAssociator = SentinelAssociator;
+exports.JsonBlockAssociator = JsonBlockAssociator;
+exports.watch = watch;
+exports.pane = pane;
+exports.Pane = Pane;
+exports.Turn = Turn;
+exports.ShadowError = ShadowError;
+exports.InputError = InputError;
+exports.InternalError = InternalError;
+exports.Refused = Refused;
+exports.Failed = Failed;
+exports.Gone = Gone;
