@@ -6,10 +6,13 @@
 use std::fs::{self, File};
 use std::os::fd::AsRawFd;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+
+use serde::Serialize;
 
 use crate::error::{Context, LabError, Result};
 use crate::provider::{HOME, HOST, PROJECT};
+use crate::version::Version;
 
 /// The path of the installed CLI in the session's world.
 pub const CLI: &str = "/home/user/.local/lib/cli";
@@ -37,6 +40,35 @@ pub fn command(program: &Path) -> Command {
         command.env(name, folder);
     }
     command
+}
+
+/// Runs a subcommand of this program over a job in a world of its own, in the folder of the job. Of a life that ends early, it
+/// says why, with the version that it was of.
+///
+/// # Errors
+/// When the job cannot be written, or no world can be made.
+pub fn live(
+    job: &impl Serialize,
+    file: &Path,
+    prefix: &[&str],
+    subcommand: &str,
+    version: &Version,
+) -> Result<()> {
+    let text = serde_json::to_string(job).context("job")?;
+    fs::write(file, text).context(file.display())?;
+    let exe = std::env::current_exe().context("own path")?;
+    let output = command(&exe)
+        .args(prefix)
+        .arg(subcommand)
+        .current_dir(file.parent().unwrap_or(Path::new(".")))
+        .stdin(Stdio::null())
+        .output()
+        .context("unshare (util-linux)")?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        eprintln!("{version}: a life ended early: {}", said.trim());
+    }
+    Ok(())
 }
 
 /// The start of a command line whose program has no network at all, and otherwise our own world.

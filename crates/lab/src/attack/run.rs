@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 use clap::Args;
 
@@ -119,28 +118,16 @@ fn attack(args: &AttackArgs, version: Version, prefix: &[&str], dir: &Path) -> R
             node: args.node.clone(),
             names: open,
         };
-        live(&job, prefix, dir)?;
+        isolate::live(
+            &job,
+            &dir.join(JOB),
+            prefix,
+            "attack-session",
+            &job.act.version,
+        )?;
         let now: Vec<Outcome> = read_lines(&dir.join(RESULTS))?;
         if now.len() == done.len() {
             return Err(LabError::new(format!("{version}: no attack could be made")));
         }
     }
-}
-
-fn live(job: &AttackJob, prefix: &[&str], dir: &Path) -> Result<()> {
-    let text = serde_json::to_string(job).context("job")?;
-    fs::write(dir.join(JOB), text).context(dir.display())?;
-    let exe = std::env::current_exe().context("own path")?;
-    let output = isolate::command(&exe)
-        .args(prefix)
-        .arg("attack-session")
-        .current_dir(dir)
-        .stdin(Stdio::null())
-        .output()
-        .context("unshare (util-linux)")?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        eprintln!("{}: a life ended early: {}", job.act.version, said.trim());
-    }
-    Ok(())
 }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 use clap::Args;
 
@@ -113,7 +112,13 @@ fn ask(args: &OracleArgs, version: Version, prefix: &[&str], dir: &Path) -> Resu
             asks: next,
         };
         turn += 1;
-        live(&life, prefix, dir)?;
+        isolate::live(
+            &life,
+            &dir.join(JOB),
+            prefix,
+            "oracle-session",
+            &life.version,
+        )?;
         let now: Vec<Asked> = shot::read(&dir.join(ASKED))?;
         if now.len() == done.len() {
             return Err(LabError::new(format!(
@@ -121,25 +126,6 @@ fn ask(args: &OracleArgs, version: Version, prefix: &[&str], dir: &Path) -> Resu
             )));
         }
     }
-}
-
-/// Plays a life in a world of its own.
-fn live(life: &Life, prefix: &[&str], dir: &Path) -> Result<()> {
-    let text = serde_json::to_string(life).context("job")?;
-    fs::write(dir.join(JOB), text).context(dir.display())?;
-    let exe = std::env::current_exe().context("own path")?;
-    let output = isolate::command(&exe)
-        .args(prefix)
-        .arg("oracle-session")
-        .current_dir(dir)
-        .stdin(Stdio::null())
-        .output()
-        .context("unshare (util-linux)")?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        eprintln!("{}: a life ended early: {}", life.version, said.trim());
-    }
-    Ok(())
 }
 
 /// A CLI that asks for everything: every command, and the tool of a server.
