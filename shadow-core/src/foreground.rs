@@ -8,6 +8,7 @@ use crate::programs::{
     HOSTING, INTERPRETERS, LEAD, MANY_IN_ONE, OTHER_RUNTIMES, PRINTERS, RUNNERS, SHELLS,
     SHOWS_AND_HOSTS, TAKE_KEYS, THROUGH, file_name, is, is_runtime, without_version,
 };
+use crate::version::Version;
 
 /// The title by which the project's own dashboard marks its pane: behind a shell on another machine no process tells it
 /// from the agents that it shows.
@@ -46,6 +47,9 @@ pub struct Program {
     pub name: String,
     /// The file that it was started from.
     pub path: Option<String>,
+    /// The version of the package that the file is of, as the package says it (`0.171.0-linux-x64`); none where the file is of
+    /// no package, or is not there any more.
+    pub version: Option<String>,
     /// Its arguments without its name; none where they are not known.
     pub arguments: Vec<String>,
     /// Whether it is known to have been started without arguments.
@@ -133,6 +137,16 @@ enum Kind {
 }
 
 impl Foreground {
+    /// The version of the package of the only CLI in front; none where its programs are of several versions.
+    pub(crate) fn version(&self, is_cli: impl Fn(&Program) -> bool) -> Option<Version> {
+        let programs = self.programs.iter().filter(|it| !it.is_foreign);
+        let mut versions = programs
+            .filter(|it| it.version.is_some() && is_cli(it))
+            .map(|it| Version::parse_prefix(it.version.as_deref()?));
+        let first = versions.next()??;
+        versions.all(|it| it == Some(first)).then_some(first)
+    }
+
     /// Programs of which only the names are known.
     #[must_use]
     pub fn of_names(names: impl IntoIterator<Item = String>) -> Self {
@@ -325,7 +339,7 @@ mod tests {
             path: Some(path.to_owned()),
             arguments: arguments.iter().map(ToString::to_string).collect(),
             is_bare: arguments.is_empty(),
-            is_foreign: false,
+            ..Program::default()
         }
     }
 
@@ -335,6 +349,31 @@ mod tests {
             line_mode: None,
         };
         foreground.judge(is_cli)
+    }
+
+    #[test]
+    fn a_version_counts_where_all_of_the_clis_in_front_are_of_it() {
+        let of = |versions: &[(&str, &str)]| {
+            let program = |(name, version): &(&str, &str)| Program {
+                version: Some((*version).to_owned()),
+                ..Program::named(*name)
+            };
+            let programs = versions.iter().map(program).collect();
+            let foreground = Foreground {
+                programs,
+                line_mode: None,
+            };
+            let version = foreground.version(is_cli);
+            version.map(|version| version.to_string())
+        };
+        let one = Some("0.171.0".to_owned());
+        assert_eq!(
+            of(&[("node", "22.1.0"), ("agent", "0.171.0-linux-x64")]),
+            one
+        );
+        assert_eq!(of(&[("agent", "0.171.0"), ("agent", "0.171.0")]), one);
+        assert_eq!(of(&[("agent", "0.171.0"), ("agent", "0.98.0")]), None);
+        assert_eq!(of(&[("node", "22.1.0")]), None);
     }
 
     type Case<'c> = (&'c str, &'c str, &'c [&'c str], Front);

@@ -35,6 +35,12 @@ pub struct Published {
 }
 
 impl Published {
+    /// What is to be called with each number that this process gives.
+    pub fn told() -> impl FnMut(&Path, PaneId, Option<u64>) + Send + 'static {
+        let mut published = Self::default();
+        move |socket, pane, number| published.tell(socket, pane, number)
+    }
+
     /// A pane's dialog has this number now; none where there is no dialog.
     pub fn tell(&mut self, socket: &Path, pane: PaneId, number: Option<u64>) {
         let key = (real(socket), pane);
@@ -82,7 +88,7 @@ impl Observer {
     pub fn follow(number: u64, pane: Pane) -> Result<Pane, Failure> {
         let observer = Self::of(number).ok_or_else(|| {
             let words = format!(
-                "no running shadow gave the number {number}: one counts only while the watch (or serve, top) that gave \
+                "no running shadow gave the number {number}: one counts only while the watch (or run, serve, top) that gave \
                  it runs; read the dialog again there"
             );
             Failure::new(Exit::NotHeld, words)

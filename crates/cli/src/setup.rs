@@ -26,13 +26,8 @@ const INTERVAL: f64 = 0.25;
 /// The numbers that the watch gives to dialogs are its own, and others that act can ask it for them.
 pub fn watcher(interval: Option<f64>, scope: Scope) -> Result<Watcher, Failure> {
     let interval = config::current()?.interval(interval, INTERVAL);
-    let mut published = Published::default();
     let watcher = Watcher::new(stack()?, interval, scope).heeding_stops();
-    Ok(
-        watcher.numbering_after(own_numbers(), move |socket, pane, number| {
-            published.tell(socket, pane, number);
-        }),
-    )
+    Ok(watcher.numbering_after(own_numbers(), Published::told()))
 }
 
 /// The version in an environment variable; empty counts as unset.

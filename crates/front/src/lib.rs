@@ -17,6 +17,8 @@
 
 mod group;
 mod mode;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod package;
 
 #[cfg(target_os = "linux")]
 #[path = "linux.rs"]

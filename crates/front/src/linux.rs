@@ -7,6 +7,7 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use shadow_core::Program;
 
 use crate::group::Process;
+use crate::package;
 
 /// Bytes of a command line that are read.
 const COMMAND_LINE: u64 = 4096;
@@ -77,8 +78,9 @@ pub fn program(id: u32) -> Option<Program> {
     let line = command_line(id)?;
     let mut words = line.split(|byte| *byte == 0);
     let first = text(words.next().unwrap_or_default());
-    let path = fs::read_link(format!("/proc/{id}/exe")).ok();
-    let path = path.map(|path| path.to_string_lossy().into_owned());
+    let file = fs::read_link(format!("/proc/{id}/exe")).ok();
+    let version = file.as_deref().and_then(package::version);
+    let path = file.map(|file| file.to_string_lossy().into_owned());
     let path = path.map(|path| path.trim_end_matches(" (deleted)").to_owned());
     let rest: Vec<&[u8]> = words.collect();
     let arguments = rest.iter().filter(|word| !word.is_empty());
@@ -92,6 +94,7 @@ pub fn program(id: u32) -> Option<Program> {
             None => own_name(id)?,
         },
         path,
+        version,
         arguments: arguments.map(|word| text(word)).collect(),
     })
 }

@@ -1,12 +1,15 @@
 //! Processes of macOS, through libproc. Reviewed against its documentation, and never run: whoever builds there first
 //! should run this crate's tests.
 
+use std::path::Path;
+
 use libproc::bsd_info::BSDInfo;
 use libproc::proc_pid::{pidinfo, pidpath};
 use libproc::processes::{ProcFilter, pids_by_type};
 use shadow_core::Program;
 
 use crate::group::Process;
+use crate::package;
 
 fn info(id: u32) -> Option<BSDInfo> {
     pidinfo::<BSDInfo>(i32::try_from(id).ok()?, 0).ok()
@@ -52,9 +55,11 @@ pub fn program(id: u32) -> Option<Program> {
     let name = info.pbi_comm.iter().take_while(|it| **it != 0);
     // A C string: signed bytes or unsigned ones, as the machine has it.
     let name: Vec<u8> = name.map(|it| it.to_ne_bytes()[0]).collect();
+    let file = pidpath(i32::try_from(id).ok()?).ok();
     Some(Program {
         name: String::from_utf8_lossy(&name).into_owned(),
-        path: pidpath(i32::try_from(id).ok()?).ok(),
+        version: file.as_deref().map(Path::new).and_then(package::version),
+        path: file,
         arguments: Vec::new(),
         is_bare: false,
         is_foreign: owner(id) != Some(rustix::process::geteuid().as_raw()),

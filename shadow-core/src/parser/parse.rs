@@ -144,11 +144,11 @@ impl Parser {
         reading: &mut Reading,
     ) {
         memory.enter_generation(channels.generation);
-        let requested = channels
-            .cli_version
-            .as_deref()
-            .and_then(Version::parse_prefix);
         let (provider, overridden) = (&*self.provider, self.overridden);
+        let requested = match &channels.cli_version {
+            Some(version) => Version::parse_prefix(version),
+            None => channels.foreground.version(|it| provider.is_program(it)),
+        };
         let looked_over = Marked::new(screen);
         reading.choice = choose(
             provider,

@@ -8,6 +8,7 @@ use shadow_live::{Host, Listener, LiveError, Size};
 
 use crate::exit::{Exit, Failure};
 use crate::live::own_pane;
+use crate::numbers::{Published, own_numbers};
 use crate::setup;
 use crate::snapshot_args::{ReaderArgs, size};
 
@@ -39,6 +40,7 @@ impl HostArgs {
         }
         if let Some((socket, pane)) = own_pane() {
             host = host.within(&socket, pane);
+            host = host.numbering_after(own_numbers(), Published::told());
         }
         if self.no_report {
             host = host.unreported();

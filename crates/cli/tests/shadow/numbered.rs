@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::act::codes;
 use crate::case_folder::capture_file;
+use crate::patience::until;
 use crate::private_tmux::{PrivateTmux, behind_ssh};
 use crate::run::{Run, command, feed};
 
@@ -25,8 +26,9 @@ fn two_calls() -> String {
     rows.join("\n")
 }
 
-/// A pane that shows the first dialog, and the second one once a key has answered the first.
-fn asking() -> Option<PrivateTmux> {
+/// A pane that shows the first dialog, and the second one once a key has answered the first. `run` is what the program is
+/// started through, if anything.
+fn asking(run: impl Fn(&PrivateTmux) -> Vec<String>) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start("numbered", "exec sleep 600")?;
     assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
     let (typed, first) = (tmux.folder().join("typed"), two_calls());
@@ -43,7 +45,14 @@ fn asking() -> Option<PrivateTmux> {
         "stty -icanon -echo -isig -ixon; {first}; {take}; {second}; exec cat >>'{}'",
         typed.display()
     );
-    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &behind_ssh(&script)]));
+    let (through, script) = (run(&tmux), behind_ssh(&script));
+    let mut argv = vec!["respawn-pane", "-k", "-t", "%0"];
+    argv.extend(through.iter().map(String::as_str));
+    if !through.is_empty() {
+        argv.extend(["sh", "-c"]);
+    }
+    argv.push(&script);
+    assert!(tmux.run(&argv));
     Some(tmux)
 }
 
@@ -90,7 +99,9 @@ fn choose(tmux: &PrivateTmux, block: &Value) -> Run {
 
 #[test]
 fn the_second_of_two_equal_calls_gets_no_key_that_was_meant_for_the_first() {
-    let Some(tmux) = asking() else { return };
+    let Some(tmux) = asking(|_| Vec::new()) else {
+        return;
+    };
     let typed = || std::fs::read_to_string(tmux.folder().join("typed")).unwrap_or_default();
     let mut watch = Watch::of(&tmux);
     let first = watch.dialog();
@@ -121,4 +132,40 @@ fn the_second_of_two_equal_calls_gets_no_key_that_was_meant_for_the_first() {
         nobody.stderr
     );
     assert_eq!(typed(), "11");
+}
+
+#[test]
+fn a_host_numbers_the_dialogs_of_its_program() {
+    let events = |tmux: &PrivateTmux| tmux.folder().join("events").display().to_string();
+    let run = |tmux: &PrivateTmux| {
+        let own = env!("CARGO_BIN_EXE_shadow");
+        let argv = [own, "run", "--events", &events(tmux), "--"];
+        argv.map(str::to_owned).to_vec()
+    };
+    let Some(tmux) = asking(run) else { return };
+    let told = || {
+        let text = std::fs::read_to_string(events(&tmux)).unwrap_or_default();
+        let whole = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'));
+        let events = whole.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let blocked = events.filter(|event| event["event"] == "operator_blocked");
+        let blocks = blocked.map(|event| event["operator_block"].clone());
+        blocks.collect::<Vec<Value>>()
+    };
+    until("the first dialog", || told().len() == 1);
+    assert!(tmux.run(&["send-keys", "-t", "%0", "1"]));
+    until("the second dialog", || told().len() == 2);
+    let [first, second] = &told()[..] else {
+        panic!("two dialogs: {:?}", told());
+    };
+    assert_ne!(first["appearance"], second["appearance"]);
+    let refused = choose(&tmux, first);
+    assert_eq!(
+        (refused.code, codes(&refused)),
+        (1, vec!["other_dialog".to_owned()])
+    );
+    choose(&tmux, second);
+    let typed = std::fs::read_to_string(tmux.folder().join("typed")).expect("what was typed");
+    assert_eq!(typed, "11");
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use shadow_core::Stack;
@@ -13,6 +13,7 @@ use shadow_tmux::PaneId;
 use super::screen::Hosted;
 use crate::agent::Hint;
 use crate::error::LiveError;
+use crate::watching::Tell;
 
 /// What a program is hosted in where there is no terminal.
 const NO_TERMINAL: Size = Size::new(80, 24);
@@ -37,7 +38,8 @@ pub struct Host {
     keeper: Vec<OsString>,
     size: Option<Size>,
     reports: bool,
-    pane: Option<(String, PaneId)>,
+    pane: Option<(PathBuf, PaneId)>,
+    numbers: (u64, Option<Tell>),
 }
 
 impl Host {
@@ -52,6 +54,7 @@ impl Host {
             size: None,
             reports: true,
             pane: None,
+            numbers: (0, None),
         }
     }
 
@@ -66,7 +69,19 @@ impl Host {
     /// `run:` and the number of this process.
     #[must_use]
     pub fn within(mut self, socket: &Path, pane: PaneId) -> Self {
-        self.pane = Some((socket.display().to_string(), pane));
+        self.pane = Some((socket.to_owned(), pane));
+        self
+    }
+
+    /// Numbers dialogs (`operator_block.appearance`) from the number after `before` on, and calls the function with the number
+    /// whenever it changes, `None` without a dialog. It is called only [`within`](Self::within) a pane.
+    #[must_use]
+    pub fn numbering_after(
+        mut self,
+        before: u64,
+        tell: impl FnMut(&Path, PaneId, Option<u64>) + Send + 'static,
+    ) -> Self {
+        self.numbers = (before, Some(Box::new(tell)));
         self
     }
 
@@ -100,9 +115,14 @@ impl Host {
             report: terminal.has_screen() && self.reports,
             answer: !(terminal.has_keys() && terminal.has_screen()),
         };
+        let (before, tell) = self.numbers;
+        let named = self.pane.as_ref();
+        let named = named.map(|(socket, pane)| (socket.display().to_string(), *pane));
         let mut observed = Observed {
             listener: listen(size)?,
-            hosted: Hosted::new(self.stack, self.hint, size, self.pane),
+            hosted: Hosted::new(self.stack, self.hint, size, named, before),
+            pane: self.pane.zip(tell),
+            number: None,
         };
         let command = Command {
             argv: argv.to_vec(),
@@ -133,13 +153,29 @@ fn carried(
 struct Observed<L> {
     hosted: Hosted,
     listener: L,
+    /// The pane around the program, and who hears the numbers of its dialogs.
+    pane: Option<((PathBuf, PaneId), Tell)>,
+    /// The number of the last call.
+    number: Option<u64>,
 }
 
 impl<L: Listener> Observed<L> {
     fn pass_on(&mut self, events: Vec<Event>) {
+        self.tell_number();
         if !events.is_empty() {
             let at = self.hosted.looked();
             self.listener.happened(at, events, &self.hosted);
+        }
+    }
+
+    /// Says which dialog is in front. This comes before its events, because a listener may act at once.
+    fn tell_number(&mut self) {
+        let number = self.hosted.number();
+        if let Some(((socket, pane), tell)) = &mut self.pane
+            && number != self.number
+        {
+            self.number = number;
+            tell(socket, *pane, number);
         }
     }
 

@@ -24,12 +24,13 @@ pub struct Hosted {
 }
 
 impl Hosted {
-    /// A program that has written nothing.
+    /// A program that has written nothing. Its dialogs are numbered from the number after `before` on.
     pub(crate) fn new(
         stack: Stack,
         hint: Hint,
         size: Size,
         pane: Option<(String, PaneId)>,
+        before: u64,
     ) -> Self {
         let clock = Clock::start();
         let stamp = match pane {
@@ -37,6 +38,7 @@ impl Hosted {
             None => Stamp::pane(format!("run:{}", std::process::id()), clock.epoch()),
         };
         let followed = Followed::new(stack, stamp).wanting(hint.provider);
+        let followed = followed.numbering_after(before);
         Self {
             hint,
             terminal: Terminal::new(size.cols, size.rows, followed),
@@ -44,6 +46,16 @@ impl Hosted {
             process: None,
             status: None,
         }
+    }
+
+    /// The number of the dialog in front.
+    pub(crate) fn number(&self) -> Option<u64> {
+        let (_, payload) = self.terminal.seen()?;
+        payload
+            .surface_assessment
+            .operator_block
+            .as_ref()?
+            .appearance
     }
 
     /// Seconds since it was begun.

@@ -29,4 +29,5 @@ pub use follow::{Round, follow};
 pub use pane::Seen;
 pub use rules::{Scope, Step};
 pub use wait::{Until, Waited, wait};
+pub(crate) use watcher::Tell;
 pub use watcher::Watcher;

@@ -30,7 +30,7 @@ pub struct Watcher {
 }
 
 /// Hears the number of the dialog in front of a pane, none where there is no dialog any more.
-type Tell = Box<dyn FnMut(&Path, PaneId, Option<u64>) + Send>;
+pub(crate) type Tell = Box<dyn FnMut(&Path, PaneId, Option<u64>) + Send>;
 
 impl Watcher {
     /// A watch without panes. `interval` is the shortest time between two looks at a pane, in seconds.
