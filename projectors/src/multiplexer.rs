@@ -53,6 +53,10 @@ pub(crate) fn last_above(screen: &Screen, bar: Option<usize>) -> Option<usize> {
 pub(crate) fn split(screen: &Screen) -> Option<usize> {
     const FEWEST: usize = 4;
     let last = screen.last_row().filter(|last| *last + 1 >= FEWEST)?;
+    // The rule is in blank rows, too, and a row without anything is found fastest.
+    if screen.run_start(last) > 0 {
+        return None;
+    }
     let ruled = |row: Row<'_>, column: usize| {
         let at = row.byte_at_column(column);
         row.text()[at..].starts_with(['│', '┤', '├', '┼'])

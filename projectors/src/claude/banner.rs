@@ -83,8 +83,11 @@ fn heads(screen: &Screen, first: usize, end: usize) -> impl Iterator<Item = (usi
 /// What most rows are not, as is seen at their beginning: a box's corner, the logo, or, far to the right, the name.
 #[inline]
 fn may_be_head(indent: usize, first: char) -> bool {
-    match (indent, first) {
-        (0 | 1, '╭' | '*') | (8.., 'C' | 'W') => true,
+    match first {
+        'C' | 'W' => indent >= 8,
+        '*' | '╭' => indent <= 1,
+        // Most rows begin with a letter.
+        '\0'..='\x7f' => false,
         _ => is_logo(first),
     }
 }

@@ -156,8 +156,9 @@ impl Footer {
         if bullet(row).is_some() {
             return false;
         }
+        let offers = OPENING.is_in(row.text());
         for segment in segments(row.text()).map(Segment::read) {
-            if offers_item(segment.whole) {
+            if (offers || segment.whole.starts_with(MOVES)) && offers_item(segment.whole) {
                 self.chosen = Some(index);
             } else if plain && segment.is_odd(row, counted) {
                 self.odd = Some(index);
@@ -212,8 +213,6 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 /// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list). It may be behind a
 /// separator that no version has shown.
 pub(super) fn offers_item(segment: &str) -> bool {
-    const OPENS: &str = "nter to ";
-    const OPENING: Needle = Needle::new(OPENS);
     let goes_on = |at: &usize| segment[at + OPENS.len()..].starts_with(['v', '…']);
     let found = OPENING.places(segment).find(goes_on);
     let head = found.and_then(|at| segment[..at].strip_suffix(['E', 'e']));
@@ -221,8 +220,14 @@ pub(super) fn offers_item(segment: &str) -> bool {
         let rest = head.trim_end();
         rest.is_empty() || rest.len() < head.len() && !rest.ends_with(is_letter)
     });
-    begins || segment.starts_with("↑/↓ ")
+    begins || segment.starts_with(MOVES)
 }
+
+/// What is in every hint that opens an item.
+const OPENS: &str = "nter to ";
+const OPENING: Needle = Needle::new(OPENS);
+/// How the hint begins that moves through the items.
+const MOVES: &str = "↑/↓ ";
 
 /// Whether the bullet of an item in the list of agents is full: `● main`, `❯ ◯ general-purpose`.
 pub(super) fn bullet(row: Row<'_>) -> Option<bool> {

@@ -78,12 +78,15 @@ fn set_by(screen: &Screen, end: usize) -> Option<String> {
 /// The rows of the notice with which the CLI says that it will go on with the goal by itself: the last cell above the
 /// composer, a finished row aside, while the hint says that there is a goal.
 pub(super) fn continues(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<RowSpan> {
+    const LOWEST: usize = 2;
+    let mut cells = screen.flush(0, frame.above).rev().take(LOWEST);
+    let (first, row) = cells.find(|(_, row)| names_goal(*row))?;
+    let mut below = screen.flush(first + 1, frame.above);
+    if !below.all(|(_, row)| status::shape_of(row) == Some(status::Shape::Finished)) {
+        return None;
+    }
     let (_, goal) = shown(screen, frame, footer)?;
-    let is_end = |row: Row<'_>| status::shape_of(row) == Some(status::Shape::Finished);
-    let mut cells = screen.flush(0, frame.above).rev();
-    let (first, row) = cells.find(|(_, row)| !is_end(*row))?;
-    let marked = row.text().starts_with(CELL_MARKS);
-    let own = marked && (!screen.is_styled() || margin::is_told_in_gray(row));
+    let own = !screen.is_styled() || margin::is_told_in_gray(row);
     let rows = RowSpan::new(first, screen.run_end(first, frame.above));
     let text = words(screen, rows);
     let goes_on = match goal.state {
@@ -91,6 +94,12 @@ pub(super) fn continues(screen: &Screen, frame: &Frame, footer: &Footer) -> Opti
         _ => parts(&text).any(|part| part.starts_with("continues automatically")),
     };
     (own && text.starts_with("Goal ") && goes_on).then_some(rows)
+}
+
+/// Whether a row begins a cell about a goal.
+fn names_goal(row: Row<'_>) -> bool {
+    let said = after_glyph(row.text()).filter(|_| row.text().starts_with(CELL_MARKS));
+    said.is_some_and(|said| said.starts_with("Goal"))
 }
 
 /// The words of a notice, without its mark and wraps.

@@ -4,7 +4,7 @@ use shadow_core::screen::{Row, str_width};
 
 use super::glyph::is_drawn;
 use super::hint;
-use crate::letters::is_letter;
+use crate::letters::{is_letter, trim_start};
 use crate::shapes::lists::marker;
 use crate::shapes::wraps::{Above, Wrap, unquoted};
 
@@ -149,10 +149,10 @@ pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
             text.push_str(line.text);
             continue;
         };
-        let body = unquoted(before.text, line.text.trim_start(), QUOTED);
-        let below = rows.clone().map(|row| row.beside(row.text.trim_start()));
-        let word = std::iter::once(line.beside(body)).chain(below);
-        if wraps(before, line, word, hang, wrap) {
+        let body = unquoted(before.text, trim_start(line.text), QUOTED);
+        let below = rows.clone().map(|row| row.beside(trim_start(row.text)));
+        let rows_below = std::iter::once_with(|| line.beside(body)).chain(below);
+        if wraps((before, line), (body, rows_below), hang, wrap) {
             text.push_str(match overflowed(before, line, room) {
                 true => "",
                 false => wrap.gap(before.above(), body),
@@ -176,14 +176,13 @@ fn hanging(line: &Line<'_>) -> usize {
 /// The mark before each row of a quotation.
 const QUOTED: &str = "▎ ";
 
+/// Whether the second of two lines goes on the first. `body` is what the second says, and `rows` are it and those below.
 fn wraps<'s>(
-    above: &Line<'_>,
-    below: &Line<'_>,
-    word: impl Iterator<Item = Above<'s>> + Clone,
+    (above, below): (&Line<'_>, &Line<'_>),
+    (body, rows): (&str, impl Iterator<Item = Above<'s>>),
     hang: usize,
     wrap: Wrap,
 ) -> bool {
-    let body = word.clone().next().map_or("", |row| row.text);
     if above.is_blank() || body.is_empty() || marker(body) > 0 {
         return false;
     }
@@ -194,7 +193,7 @@ fn wraps<'s>(
     // Where a line is full, its space may lead the next one (1.0.109, 2.1.62).
     let carried = indent == hang + 1;
     let aligned = indent == hang || indent + 2 == hang || indent == above.indent() || carried;
-    aligned && wrap.is_full_over(above.above(), word)
+    aligned && wrap.is_full_over(above.above(), body, rows)
 }
 
 /// Whether the terminal itself wrapped a full line to column 0.

@@ -12,6 +12,7 @@ use super::marks::Mark;
 use super::shape::{BAR, carries_styles, is_wrapped};
 use super::started;
 use super::transcript::{Transcript, cells};
+use crate::letters::trim_start;
 use crate::shapes::lists::marker;
 use crate::shapes::strokes::{Strokes, is_drawn};
 use crate::shapes::wraps::{Above, Wrap, unquoted};
@@ -285,13 +286,11 @@ pub(super) fn cell_text(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> Str
         }
         let above = previous.replace((row, line));
         let joint = above.filter(|_| prose);
-        let body = joint.map_or(line, |(_, above)| {
-            unquoted(above, line.trim_start(), QUOTED)
-        });
+        let body = joint.map_or(line, |(_, above)| unquoted(above, trim_start(line), QUOTED));
         match joint.and_then(|above| joint_of(screen, above, body)) {
             Some(joint) => {
                 out.push_str(joint);
-                out.push_str(body.trim_start());
+                out.push_str(trim_start(body));
             }
             None => {
                 out.push_str(if above.is_some() { "\n" } else { "" });
@@ -307,7 +306,7 @@ const QUOTED: &str = "> ";
 
 /// What stood between a row, given as it is and without its margin, and one that goes on it. An item of a list does not.
 fn joint_of(screen: &Screen, (row, text): (&str, &str), line: &str) -> Option<&'static str> {
-    let body = line.trim_start();
+    let body = trim_start(line);
     if body.is_empty() || marker(body) > 0 {
         return None;
     }

@@ -12,20 +12,17 @@ use super::front::{Composer, Front};
 use super::marks::Mark;
 use super::shape::carries_styles;
 
-/// What is in front where a composer was found: the composer, unless a shell's prompt in it is a shell's, or may be.
-pub(super) fn weigh(screen: &Marked<'_>, composer: Composer) -> Front {
-    let Some(prompt) = prompt(screen, &composer) else {
-        return Front::Composer(composer);
-    };
-    if is_shells(screen, &composer, prompt) {
-        return Front::Ended { row: prompt.row };
+/// What is in front of a composer where a shell's prompt in it is a shell's, or may be.
+pub(super) fn weigh(screen: &Marked<'_>, composer: &Composer) -> Option<Front> {
+    let prompt = prompt(screen, composer)?;
+    if is_shells(screen, composer, prompt) {
+        return Some(Front::Ended { row: prompt.row });
     }
-    match Mark::PromptInDraft.holds(screen, may_be_shells(screen, &composer, prompt)) {
-        true => Front::Undecided {
-            rows: RowSpan::new(composer.first, composer.last),
-        },
-        false => Front::Composer(composer),
-    }
+    let unclear = may_be_shells(screen, composer, prompt);
+    let rows = RowSpan::new(composer.first, composer.last);
+    Mark::PromptInDraft
+        .holds(screen, unclear)
+        .then_some(Front::Undecided { rows })
 }
 
 /// The prompt in the composer: right before the cursor, or where no cursor is given, in its last row.

@@ -49,14 +49,14 @@ impl CodexProjector {
     fn read_surface(
         &self,
         screen: &Marked<'_>,
-        front: Front,
+        front: &Front,
         found: &mut Found,
         facts: &mut Facts,
     ) {
-        match front {
+        match *front {
             Front::Blank => facts.surface = Surface::Blank,
-            Front::Composer(composer) => {
-                read_composer(screen, &self.quirks, &composer, found, facts)
+            Front::Composer(ref composer) => {
+                read_composer(screen, &self.quirks, composer, found, facts)
             }
             Front::Block { look, rows } => self.read_block(screen, look, rows, found, facts),
             Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
@@ -82,7 +82,13 @@ impl CodexProjector {
     }
 
     /// Reads the main session, and beside it what takes its keys, if anything does.
-    fn read_beside(&self, screen: &Marked<'_>, front: Front, found: &mut Found, facts: &mut Facts) {
+    fn read_beside(
+        &self,
+        screen: &Marked<'_>,
+        front: &Front,
+        found: &mut Found,
+        facts: &mut Facts,
+    ) {
         let halves = std::mem::take(&mut found.halves);
         facts.side_rule = Some(halves.main.width());
         screen.within(&halves.main, |main| {
@@ -95,7 +101,7 @@ impl CodexProjector {
     }
 
     /// Reads a box over the transcript. A turn may run under it.
-    fn read_boxed(&self, screen: &Marked<'_>, front: Front, found: &mut Found, facts: &mut Facts) {
+    fn read_boxed(&self, screen: &Marked<'_>, front: &Front, found: &mut Found, facts: &mut Facts) {
         let boxed = std::mem::take(&mut found.boxed);
         screen.within(&boxed.part, |part| {
             self.read_surface(part, front, found, facts);
@@ -176,9 +182,9 @@ impl Cli for CodexProjector {
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
         let main = surfaces::located(screen, found);
         match main.place {
-            Place::Whole => self.read_surface(screen, main.front, found, facts),
-            Place::Half => self.read_beside(screen, main.front, found, facts),
-            Place::Box => self.read_boxed(screen, main.front, found, facts),
+            Place::Whole => self.read_surface(screen, &main.front, found, facts),
+            Place::Half => self.read_beside(screen, &main.front, found, facts),
+            Place::Box => self.read_boxed(screen, &main.front, found, facts),
         }
     }
 

@@ -23,6 +23,9 @@ pub(super) enum Between {
 /// How a break can have come about between the last character of a row and the first of the next, where a wrap may come
 /// between characters of two columns.
 pub(super) fn between(last: char, first: char) -> Between {
+    if last.is_ascii() && first.is_ascii() {
+        return Between::Blank;
+    }
     if NEVER_FIRST.contains(first) || NEVER_LAST.contains(last) {
         return Between::Blank;
     }

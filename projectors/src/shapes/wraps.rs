@@ -82,18 +82,20 @@ impl Wrap {
     }
 
     /// The same of the rows below, of which the first goes on the row above or does not: a word too long for any row begins
-    /// in what that row has left, but where its end would be longer than that. `rows` are those below, each without its margin.
+    /// in what that row has left, but where its end would be longer than that. `next` is the first of them, and `rows` are all,
+    /// each without its margin.
     pub fn is_full_over<'a>(
         self,
         above: Above<'_>,
+        next: &str,
         mut rows: impl Iterator<Item = Above<'a>>,
     ) -> bool {
-        let Some(next) = rows.next() else {
-            return false;
-        };
-        if !self.is_full(above, next.text) || self.breaks == Breaks::Hyphens {
-            return self.is_full(above, next.text);
+        if !self.is_full(above, next) || self.breaks == Breaks::Hyphens {
+            return self.is_full(above, next);
         }
+        let Some(next) = rows.next() else {
+            return true;
+        };
         let unit = next.text.chars().next().map_or(1, char_width).max(1);
         let goes_on = |row: Above<'_>| {
             row.used + unit > self.room && first_word(row.text).len() == row.text.len()
@@ -165,6 +167,9 @@ impl Wrap {
 
 /// A row that goes on a quotation, without the marks that stand before each of its rows: as many as before the row above.
 pub(crate) fn unquoted<'s>(above: &str, next: &'s str, mark: &str) -> &'s str {
+    if !next.starts_with(mark) {
+        return next;
+    }
     let (mut above, mut rest) = (above.trim_start(), next);
     while let (Some(inner), Some(quoted)) = (above.strip_prefix(mark), rest.strip_prefix(mark)) {
         (above, rest) = (inner, quoted);

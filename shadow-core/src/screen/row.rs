@@ -149,11 +149,19 @@ impl<'a> Row<'a> {
     pub fn byte_at_column(self, column: usize) -> usize {
         let text = self.text();
         // Nearly always there is only ASCII before it.
-        let head = text.as_bytes().get(..column);
-        if head.is_some_and(|head| first(Unprintable, head).is_none())
-            && (text[column..].chars().next()).is_none_or(|first| char_width(first) > 0)
+        if let Some((head, tail)) = text.as_bytes().split_at_checked(column)
+            && first(Unprintable, head).is_none()
         {
-            return column;
+            let stands = match tail.first() {
+                None | Some(b' '..=b'~') => true,
+                Some(_) => text[column..]
+                    .chars()
+                    .next()
+                    .is_none_or(|it| char_width(it) > 0),
+            };
+            if stands {
+                return column;
+            }
         }
         // No character but a tab takes more columns than bytes.
         if column >= text.len() && first(Exactly(b'\t'), text.as_bytes()).is_none() {

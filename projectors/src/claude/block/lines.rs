@@ -52,7 +52,8 @@ impl Line<'_> {
             text: line.words,
             ..line.above()
         });
-        self.wrap(room).is_full_over(self.above(), rows)
+        let next = below.first().map_or("", |line| line.words);
+        self.wrap(room).is_full_over(self.above(), next, rows)
     }
 
     /// What stood between the line and one that goes on it.
