@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::{Path, PathBuf};
 
 use shadow_core::Program;
 
@@ -79,7 +80,7 @@ pub fn program(id: u32) -> Option<Program> {
     let mut words = line.split(|byte| *byte == 0);
     let first = text(words.next().unwrap_or_default());
     let file = fs::read_link(format!("/proc/{id}/exe")).ok();
-    let version = file.as_deref().and_then(package::version);
+    let version = file.as_deref().and_then(|file| version(id, file));
     let path = file.map(|file| file.to_string_lossy().into_owned());
     let path = path.map(|path| path.trim_end_matches(" (deleted)").to_owned());
     let rest: Vec<&[u8]> = words.collect();
@@ -97,6 +98,12 @@ pub fn program(id: u32) -> Option<Program> {
         version,
         arguments: arguments.map(|word| text(word)).collect(),
     })
+}
+
+/// The version of the package that a process' file is of. The process may see other files than this one does, as in a container.
+fn version(id: u32, file: &Path) -> Option<String> {
+    let root = PathBuf::from(format!("/proc/{id}/root"));
+    package::version(&root.join(file.strip_prefix("/").ok()?))
 }
 
 /// Whether a process writes to something else than a terminal: a file, a pipe, a socket, nowhere. Of another user's that is

@@ -6,8 +6,8 @@ use super::parse::{Parser, Reading};
 use crate::contract::{
     Activity, ActivityKind, AnomalyCode, Availability, BlockKind, BusinessState, DialogCell,
     DialogProjection, Evidence, ModeDiagnostics, OperatorBlock, OwnDialogsMetadata, Part, Parts,
-    Payload, PendingInput, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly,
-    ShadowParserMetadata, SourceKind, SurfaceAssessment,
+    Payload, PendingInput, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, SelectionSource,
+    ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment,
 };
 use crate::screen::{Marked, Screen};
 use crate::snapshot::Channels;
@@ -70,12 +70,23 @@ fn parser_metadata(assessed: Assessed<'_>) -> ShadowParserMetadata {
             .to_owned(),
         output_format_match: reading.facts.preset_contradicted.is_none(),
         detected_version: choice.detected.map(|version| version.to_string()),
-        requested_version: channels.cli_version.as_deref().map(printable),
+        requested_version: requested_version(choice, channels),
         selection_source: choice.source,
         dialogs: own_dialogs(parser),
         baseline_invalidated: false,
         anomalies: choice.anomalies(parser.provider().presets()),
     }
+}
+
+/// The version that the caller named. If it named none, the version of the program in front, where that chose the preset.
+fn requested_version(choice: &Choice, channels: &Channels) -> Option<String> {
+    let by_program = || {
+        choice
+            .version
+            .filter(|_| choice.source == SelectionSource::RequestedVersion)
+    };
+    let named = channels.cli_version.as_deref().map(printable);
+    named.or_else(|| by_program().map(|version| version.to_string()))
 }
 
 /// The user's own dialogs, where any are in force.
