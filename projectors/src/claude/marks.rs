@@ -171,6 +171,7 @@ named_rules! {
         KnownHeading: "known_heading", "1.0.0", "a heading that names its panel, picker or dialog";
         KnownLine: "known_line", "1.0.0", "a line in a block that names it where the heading does not";
         BelowCommand: "below_command", "2.1.126", "a block under a panel's edge or a command's cell: the operator's";
+        ApprovalByShape: "approval_by_shape", "1.0.0", "an edge, a bare yes as the first of numbered choices, and no key that confirms: a tool's approval in its own words";
         Unnamed: "unnamed", "2.1.330", "a block that nothing names";
 
         // Blocks: what they hold.

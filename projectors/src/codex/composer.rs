@@ -267,9 +267,22 @@ pub(super) fn view(screen: &Screen, composer: &Composer, fact: &ComposerFact) ->
 /// The draft with soft wraps undone.
 fn unwrapped(screen: &Screen, composer: &Composer) -> String {
     let wrap = Wrap::at_hyphens(room(screen, composer));
-    let text = |row| draft_text(screen.row(row), composer, row == composer.first);
+    let text = |row| {
+        let text = draft_text(screen.row(row), composer, row == composer.first);
+        without_arrow(screen, row, text)
+    };
     let rows = (composer.first..=composer.last).map(text);
     joined(rows, |row| row, |above, row| wrap.between(above, row))
+}
+
+/// A draft's row without the arrow in the pane's last column, which says that the draft goes on there (0.171): a draft's own
+/// text leaves that column free.
+fn without_arrow<'s>(screen: &Screen, row: usize, text: &'s str) -> &'s str {
+    let at_edge = screen.cols().map(usize::from) == Some(screen.row(row).width());
+    match text.strip_suffix(['↑', '↓']) {
+        Some(rest) if at_edge => rest.trim_end(),
+        _ => text,
+    }
 }
 
 /// Columns that a draft's row may take; unknown widths join nothing.

@@ -158,6 +158,10 @@ fn running(
         let kind = ActivityKind::Retrying;
         return Some(RunningFact { rows, kind });
     }
+    if let Some(rows) = Mark::WaitsForStart.found(screen, waits_for_start(screen, composer)) {
+        let kind = ActivityKind::Starting;
+        return Some(RunningFact { rows, kind });
+    }
     let pursued = || Mark::GoalPursued.found(screen, goal::pursued(screen, composer));
     let rows = Mark::QueueOffer
         .found(screen, queue_hint(screen, composer))
@@ -199,6 +203,18 @@ fn queue_hint(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
             .starts_with("tab to queue message")
     })?;
     Some(RowSpan::one(row))
+}
+
+/// The footer below a prompt that was sent before the program had started: what is waited for, alone in a
+/// row with the key that takes the prompt back. A search has a key on both sides, in lower case.
+fn waits_for_start(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+    let rows = composer.footer?;
+    let row = screen.row(rows.first as usize);
+    let (said, key) = row.trimmed().split_once("· esc ")?;
+    let drawn = !carries_styles(screen) || row.style_at(row.indent()).bold();
+    let parted = said.starts_with(|c: char| c.is_uppercase()) && !said.contains('·');
+    let alone = parted && !key.is_empty() && !key.contains([' ', '·']);
+    (alone && drawn && rows.first == rows.last).then(|| RowSpan::one(rows.first as usize))
 }
 
 /// What the status row's header and the last cell say that the turn does.

@@ -4,10 +4,10 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
-use shadow_core::screen::Marked;
+use shadow_core::screen::{Marked, Needle};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use crate::dialogs::{Named, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
+use crate::dialogs::{Named, OTHER, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
 
 use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
@@ -17,6 +17,9 @@ use super::heading::is_headless;
 use super::lines::{self, Line};
 use super::place::{Edge, Place};
 use super::{about, dialogs, proposal};
+
+/// The key that confirms a choice, in a line of keys.
+const CONFIRMS: Needle = Needle::new("nter to ");
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping. `own` are the user's own dialogs.
 pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
@@ -77,12 +80,31 @@ fn unnamed(body: &Body<'_>, own: &OwnDialogs) -> Named {
     let opened = is_panel_edge(screen.row(place.first))
         || command.is_some_and(edge::is_command_cell)
         || edge::is_command_cell(screen.row(place.last));
-    Mark::Unnamed.holds(screen, !opened);
+    let approves = Mark::ApprovalByShape.holds(screen, !opened && is_approval_by_shape(body));
+    Mark::Unnamed.holds(screen, !opened && !approves);
     let named = match Mark::BelowCommand.holds(screen, opened) {
         true => SETTINGS,
+        false if approves => OTHER,
         false => UNNAMED,
     };
     by_own(body, named, own).unwrap_or(named)
+}
+
+/// Whether a block that nothing names has an approval's furniture, as a tool may ask in words of its own: an edge, a numbered
+/// list whose first choice is a bare yes, and no key that confirms, which the CLI's own questions and panels name.
+fn is_approval_by_shape(body: &Body<'_>) -> bool {
+    let heads = body.heads();
+    let Some(first) = heads.first().filter(|_| heads.len() > 1) else {
+        return false;
+    };
+    let last = body.last_row().unwrap_or(body.place.last);
+    let confirms = |line: &Line<'_>| {
+        line.row > last && lines::is_hint(line.words) && CONFIRMS.is_in(line.words)
+    };
+    body.place.edge != Edge::Open
+        && first.number == Some(1)
+        && first.label == "Yes"
+        && !body.lines().iter().any(confirms)
 }
 
 /// What a user's own row calls the block.
