@@ -11,9 +11,9 @@ use super::story;
 use crate::act::{ActJob, Stage};
 use crate::error::{Context, LabError, Result};
 use crate::isolate::{self, SELF};
-use crate::model::{Event, Reply, Server, Tool};
+use crate::model::{Event, Reply, Server, Snapshot, Tool, ToolCalled};
 use crate::oracle::add_lines;
-use crate::provider::{HOME, PORT, Provider};
+use crate::provider::{HOME, PORT, PROJECT, Provider};
 use crate::session::{SOCKET, keep_known_flags, program};
 
 /// What a life is told, in its working folder.
@@ -92,7 +92,9 @@ impl Life {
             "ANTHROPIC_BASE_URL" => format!("{name}=http://127.0.0.1:{port}"),
             _ => format!("{name}={value}"),
         });
-        let words = ["env", "-i"].map(str::to_owned).into_iter().chain(env);
+        let begin = "cd \"$0\" && exec env -i \"$@\"";
+        let words = ["sh", "-c", begin, PROJECT];
+        let words = words.map(str::to_owned).into_iter().chain(env);
         let words: Vec<String> = words.chain(argv).chain(launch.args.clone()).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let pane = self.stage.pane.opened(&words)?;
@@ -105,6 +107,7 @@ impl Life {
     /// Starts the leading CLI again, with a server that is allowed this.
     pub fn allow(&self, allowed: &str) -> Result<()> {
         fs::write(Path::new(HOME).join(SERVERS), servers(allowed)).context(SERVERS)?;
+        self.stage.server.forget_searches();
         self.stage.restart()?;
         thread::sleep(Duration::from_secs(1));
         self.stage.wait_until_safe()
@@ -140,7 +143,7 @@ impl Life {
     /// Plays a turn of the leading agent, in which it calls these tools one after another. Gives what its model got of each.
     pub fn leads(&self, calls: Vec<(&str, Value)>) -> Result<Vec<Value>> {
         let server = &self.stage.server;
-        let before = server.snapshot().tool_results.len();
+        let before = returned(&server.snapshot()).len();
         let wanted = before + calls.len();
         server.clear();
         for (tool, input) in calls {
@@ -152,7 +155,8 @@ impl Life {
             })]));
         }
         server.enqueue(Reply::text("That is all."));
-        let sent = self.stage.send("go on", &[])?;
+        // Each prompt is another one: the beginning of a short turn is seen by its words.
+        let sent = self.stage.send(&format!("go on with step {wanted}"), &[])?;
         let sent = self.stage.said(sent)?;
         if sent.code != 0 {
             return Err(LabError::new(format!(
@@ -160,20 +164,30 @@ impl Life {
                 sent.reasons()
             )));
         }
-        let returned = server.wait_for(|seen| seen.tool_results.len() >= wanted, TURN);
-        let seen = returned.map_err(|seen| {
+        let seen = server.wait_for(|seen| returned(seen).len() >= wanted, TURN);
+        let seen = seen.map_err(|seen| {
             let screen = self.stage.pane.plain().unwrap_or_default();
             LabError::new(format!(
                 "{} of {wanted} results came; called {:?}; not offered {:?}: {screen}",
-                seen.tool_results.len(),
+                returned(&seen).len(),
                 seen.tools_called,
                 seen.unoffered
             ))
         })?;
         self.stage.wait_until_safe()?;
-        let results = seen.tool_results.iter().skip(before);
-        Ok(results.map(|result| read(&result.text)).collect())
+        let results = returned(&seen).into_iter().skip(before);
+        Ok(results.map(read).collect())
     }
+}
+
+/// What came back of the calls of our server's tools, in order. The CLI searches for a tool before it calls it.
+fn returned(seen: &Snapshot) -> Vec<&str> {
+    let ours = seen.tools_called.iter();
+    let ours = ours.filter(|call| call.name.starts_with("mcp__shadow__"));
+    let of = |call: &ToolCalled| seen.tool_results.iter().find(|result| result.id == call.id);
+    ours.filter_map(of)
+        .map(|result| result.text.as_str())
+        .collect()
 }
 
 /// The JSON in what a model got of a tool; the text where there is none.

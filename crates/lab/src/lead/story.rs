@@ -124,19 +124,20 @@ fn sends<F: Fn(Step) -> Result<()>>(life: &Life, book: &Book<F>) -> Result<Strin
 }
 
 fn answers<F: Fn(Step) -> Result<()>>(life: &Life, book: &Book<F>, signature: &str) -> Result<()> {
-    let told = life.leads(vec![
-        (
-            "pane_answer",
-            json!({ "pane": LED, "signature": signature, "text": "green" }),
-        ),
-        ("pane_wait", json!({ "panes": [LED], "until": ["ready"] })),
-        ("pane_turns", json!({ "pane": LED })),
-    ])?;
+    let told = life.leads(vec![(
+        "pane_answer",
+        json!({ "pane": LED, "signature": signature, "text": "green" }),
+    )])?;
     book.hold(
         "it answers the question",
         told[0]["outcome"] == "done",
         &told[0],
     )?;
+    let done = json!({ "panes": [LED], "until": ["done"], "cursor": told[0]["cursor"] });
+    let told = life.leads(vec![
+        ("pane_wait", done),
+        ("pane_turns", json!({ "pane": LED })),
+    ])?;
     let chosen = life.led.snapshot().tool_results;
     let chosen = chosen.last().map(|result| result.text.clone());
     let chosen = chosen.unwrap_or_default();
@@ -146,10 +147,10 @@ fn answers<F: Fn(Step) -> Result<()>>(life: &Life, book: &Book<F>, signature: &s
         is_green,
         &json!(chosen),
     )?;
-    let turn = &told[2]["turns"][0];
+    let turn = &told[1]["turns"][0];
     let answer = turn["answer"]["text"].as_str().unwrap_or_default();
     let reads = turn["outcome"] == "success" && answer.contains(ANSWER);
-    book.hold("it reads the other agent's answer", reads, &told[2])
+    book.hold("it reads the other agent's answer", reads, &told[1])
 }
 
 /// Lets the other agent ask for leave to run a command, and gives the signature of the approval as the leading one reads it.
