@@ -1,22 +1,26 @@
 //! Many panes in one tmux server, some of them changing: what watching them costs, and how late its
-//! events are; beside them the same panes asked one by one by starting tmux.
+//! events are; beside them the same panes asked one by one by starting tmux, and how long an agent waits for the list
+//! of them (`shadow mcp`).
 //!
 //! `scale SHADOW [PANES] [CHANGING] [SECONDS]`; it starts a private server and ends it. It fails where less than half of
 //! the panes or of their changes were reported: such figures measure nothing.
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use shadow_benches::usage::Usage;
 
 /// Seconds between two changes of a changing pane: two frames a second.
 const FRAME: Duration = Duration::from_millis(500);
+
+/// Calls of a tool.
+const CALLS: usize = 100;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -211,6 +215,7 @@ impl Bench {
             "memory: {small} kB with {few} panes, {large} kB with {}; {grown:.1} kB a pane",
             self.panes
         );
+        self.list(shadow);
         self.poll();
         reported
     }
@@ -265,6 +270,54 @@ impl Bench {
             held,
             is_half(late.len(), changes) && is_half(panes, self.panes as usize),
         )
+    }
+
+    /// The tool `panes` of `shadow mcp`: how long a call takes, and how much an agent reads.
+    fn list(&self, shadow: &str) {
+        let mut child = Command::new(shadow);
+        child.args(["mcp", "--socket"]).arg(self.socket());
+        child.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = child.spawn().expect("shadow starts");
+        let mut input = child.stdin.take().expect("stdin");
+        let mut output = BufReader::new(child.stdout.take().expect("stdout"));
+        let mut ask = |request: Value| {
+            writeln!(input, "{request}").expect("it reads");
+            let mut line = String::new();
+            output.read_line(&mut line).expect("an answer");
+            line
+        };
+        let about = json!({ "name": "scale", "version": "1" });
+        let hello =
+            json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about });
+        ask(json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello }));
+        let panes = json!({ "name": "panes", "arguments": {} });
+        let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": panes });
+        let known = |answer: &str| {
+            let answer: Value = serde_json::from_str(answer).unwrap_or_default();
+            let told = &answer["result"]["structuredContent"];
+            let shown = told["panes"].as_array().map_or(0, Vec::len) as u64;
+            shown + told["omitted"].as_u64().unwrap_or_default()
+        };
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while known(&ask(call.clone())) < self.panes && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(100));
+        }
+        let (mut took, mut last) = (Vec::new(), String::new());
+        for _ in 0..CALLS {
+            let begun = Instant::now();
+            last = ask(call.clone());
+            took.push(begun.elapsed().as_secs_f64() * 1000.0);
+        }
+        took.sort_by(f64::total_cmp);
+        println!(
+            "mcp: the list of {} panes in {:.1} ms (median), {:.1} ms (longest of {CALLS}), {} bytes",
+            known(&last),
+            took[CALLS / 2],
+            took[CALLS - 1],
+            last.len()
+        );
+        let _ = child.kill();
+        let _ = child.wait();
     }
 
     /// Every pane asked by starting tmux, one after the other.

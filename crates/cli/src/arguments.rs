@@ -263,6 +263,10 @@ mod tests {
         #[cfg(feature = "lab")]
         "lab attack-session",
         #[cfg(feature = "lab")]
+        "lab lead",
+        #[cfg(feature = "lab")]
+        "lab lead-session",
+        #[cfg(feature = "lab")]
         "lab act-session",
         #[cfg(feature = "lab")]
         "lab session",

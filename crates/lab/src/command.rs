@@ -9,6 +9,7 @@ use crate::arguments::{MatrixArgs, RunArgs, Which};
 use crate::attack::{self, AttackArgs};
 use crate::campaign;
 use crate::error::Result;
+use crate::lead::{self, LeadArgs};
 use crate::live::{self, LiveArgs};
 use crate::oracle::{self, OracleArgs};
 use crate::provider::Provider;
@@ -58,6 +59,8 @@ pub enum LabCommand {
     Oracle(OracleArgs),
     /// Let versions ask for calls that are dressed up as others, and try everything that could approve them.
     Attack(AttackArgs),
+    /// Let versions of Claude Code lead another CLI with `shadow mcp`, and check what they may do.
+    Lead(LeadArgs),
     /// Try a real CLI offline in this terminal; without a name, start both CLIs in tmux.
     ///
     /// The scripted model answers every prompt with a request to create a file, so that you see a dialog.
@@ -77,6 +80,9 @@ pub enum LabCommand {
     /// Internal: attacks inside the private world.
     #[command(hide = true)]
     AttackSession,
+    /// Internal: an agent that leads another inside the private world.
+    #[command(hide = true)]
+    LeadSession,
     /// Internal: a session inside its private world.
     #[command(hide = true)]
     Session,
@@ -146,11 +152,13 @@ impl LabCommand {
             Self::Live(args) => live::run(&args, prefix),
             Self::Oracle(args) => oracle::run(&args, prefix),
             Self::Attack(args) => attack::run(&args, prefix),
+            Self::Lead(args) => lead::run(&args, prefix),
             Self::Try(args) => trying::run(&args, prefix),
             Self::TrySession { job } => trying::inside(&job),
             Self::ActSession => act::inside(),
             Self::OracleSession => oracle::inside(),
             Self::AttackSession => attack::inside(),
+            Self::LeadSession => lead::inside(),
             Self::Session => session::inside().map(|()| 0),
             Self::Mcp { file } => world::serve(&file),
             Self::Bridge { argv } => session::bridge(&argv),

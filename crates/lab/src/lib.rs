@@ -3,8 +3,8 @@
 //! The lab installs a version from npm ([`cache`]) and starts it in isolation ([`isolate`]), with a neutral home
 //! ([`provider`]), against a scripted model ([`model`]). It plays a [`scenario`] in a [`setting`] ([`session`]) and a
 //! [`world`]. [`campaign`] runs many sessions, [`act`] sends prompts, [`live`] lets shadow follow the CLI, [`sweep`] tries
-//! its settings, [`oracle`] compares what a dialog shows with the call behind it, and [`attack`]
-//! tries to have calls approved that nobody has read. The results are sessions in the format of `shadow-fixtures`.
+//! its settings, [`oracle`] compares what a dialog shows with the call behind it, [`attack`]
+//! tries to have calls approved that nobody has read, and [`lead`] lets one CLI lead another. The results are sessions in the format of `shadow-fixtures`.
 //!
 //! The truth never comes from the screen. It comes from the scripted model, and the engine is checked against it.
 
@@ -17,6 +17,7 @@ mod command;
 mod day;
 mod error;
 pub mod isolate;
+pub mod lead;
 pub mod live;
 mod merge;
 pub mod model;

@@ -12,6 +12,7 @@
 mod acts;
 mod api;
 mod board;
+mod caller;
 mod gate;
 mod guard;
 mod hall;

@@ -7,6 +7,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use crate::gate::gate;
+use crate::mcp::over_http;
 use crate::site::Site;
 use crate::{api, openapi, page};
 
@@ -31,6 +32,7 @@ pub fn router(site: Arc<Site>) -> Router {
         .route("/metrics", get(api::metrics))
         .route("/healthz", get(api::health))
         .route("/openapi.json", get(openapi::served))
+        .route_service("/mcp", over_http(site.desk()))
         .route("/", get(page::index))
         .route("/page/{file}", get(page::file))
         .route("/page/session/{nonce}", get(page::session))

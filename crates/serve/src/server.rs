@@ -15,6 +15,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, UnixListener};
 use tokio::runtime::Builder;
 
+use crate::caller::Caller;
 use crate::gate::Private;
 use crate::hall::{Guest, Hall, Seat};
 use crate::router::router;
@@ -59,7 +60,10 @@ pub fn serve(
             match listener.accept().await {
                 Ok((stream, from)) => {
                     let place = enter(&hall, from.ip()).await;
-                    tokio::spawn(answer(stream, router.clone(), place));
+                    let to = stream.local_addr();
+                    let caller = to.map(|to| Caller::of_addresses(from, to));
+                    let caller = caller.unwrap_or_else(|_| Caller::of_process(None));
+                    tokio::spawn(answer(stream, router.clone(), place, caller));
                 }
                 // No descriptors, or the guest has gone again.
                 Err(_) => tokio::time::sleep(RETRY).await,
@@ -84,12 +88,16 @@ async fn answer_own(listener: UnixListener, router: Router, hall: Arc<Hall>) {
     let own = rustix::process::geteuid().as_raw();
     loop {
         match listener.accept().await {
-            Ok((stream, _)) if stream.peer_cred().is_ok_and(|peer| peer.uid() == own) => {
+            Ok((stream, _)) => {
+                let Some(peer) = stream.peer_cred().ok().filter(|peer| peer.uid() == own) else {
+                    continue;
+                };
                 let place = enter(&hall, Ipv4Addr::LOCALHOST.into()).await;
                 place.guest.is_known();
-                tokio::spawn(answer(stream, router.clone(), place));
+                let process = peer.pid().and_then(|process| process.try_into().ok());
+                let caller = Caller::of_process(process);
+                tokio::spawn(answer(stream, router.clone(), place, caller));
             }
-            Ok(_) => {}
             Err(_) => tokio::time::sleep(RETRY).await,
         }
     }
@@ -100,9 +108,11 @@ async fn answer(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     router: Router,
     place: Seat,
+    caller: Caller,
 ) {
     let guest: Arc<Guest> = Arc::clone(&place.guest);
-    let service = TowerToHyperService::new(router.layer(Extension(guest)));
+    let router = router.layer(Extension(guest));
+    let service = TowerToHyperService::new(router.layer(Extension(Arc::new(caller))));
     let answering = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::acts::Acts;
 use crate::board::{Board, PaneKey};
 use crate::guard::{Hosts, Keys};
+use crate::mcp::{Desk, Leave};
 
 /// Acts at one time, over all panes.
 const ACTS: usize = 32;
@@ -16,6 +17,8 @@ pub struct Site {
     acts: Arc<dyn Acts>,
     keys: Keys,
     hosts: Hosts,
+    /// What agents may do through `/mcp`.
+    leave: Leave,
     /// Panes in which something is being done.
     busy: Mutex<BTreeSet<PaneKey>>,
 }
@@ -23,12 +26,19 @@ pub struct Site {
 impl Site {
     /// A site.
     #[must_use]
-    pub fn new(board: Arc<Board>, acts: Arc<dyn Acts>, keys: Keys, hosts: Hosts) -> Arc<Self> {
+    pub fn new(
+        board: Arc<Board>,
+        acts: Arc<dyn Acts>,
+        keys: Keys,
+        hosts: Hosts,
+        leave: Leave,
+    ) -> Arc<Self> {
         Arc::new(Self {
             board,
             acts,
             keys,
             hosts,
+            leave,
             busy: Mutex::default(),
         })
     }
@@ -47,6 +57,12 @@ impl Site {
 
     pub(crate) fn hosts(&self) -> &Hosts {
         &self.hosts
+    }
+
+    /// The place where the calls of agents are carried out.
+    pub(crate) fn desk(&self) -> Desk {
+        let (board, acts) = (Arc::clone(&self.board), Arc::clone(&self.acts));
+        Desk::shared(board, acts, self.leave.clone())
     }
 
     /// Takes a pane for an act, until what is given back is dropped. None where another act has it, or too many run.

@@ -78,6 +78,7 @@ const OPENS: [(&str, Word); 37] = [
     ("lab/src/campaign/pool.rs", Own),
     ("lab/src/campaign/run.rs", Own),
     ("lab/src/isolate.rs", Own),
+    ("lab/src/lead/", Own),
     ("lab/src/live/told.rs", Own),
     ("lab/src/oracle/", Own),
     ("lab/src/provider/launch.rs", Own),

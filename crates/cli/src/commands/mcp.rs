@@ -1,17 +1,16 @@
 //! `shadow mcp`: the agents of this machine as tools for an agent, over the Model Context Protocol.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use shadow_live::Scope;
-use shadow_serve::{Board, Desk, Leave, serve_stdio};
+use shadow_serve::{Board, Desk, serve_stdio};
 use shadow_tmux::tmux_version;
 
 use crate::exit::{Exit, Failure, Outcome};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
-use crate::serving::{Panes, fresh, watch};
+use crate::serving::{LeaveArgs, Panes, fresh, watch};
 use crate::setup;
 
 const EXAMPLES: &str = "\
@@ -35,34 +34,12 @@ reach may be lost.
 An agent cannot act in the pane in which it runs. It cannot approve anything
 that the screen does not show whole.";
 
-/// Something that an agent may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Allow {
-    Send,
-    Interrupt,
-    Answer,
-    Approve,
-}
-
 /// Arguments of `shadow mcp`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct McpArgs {
-    /// What the agent may do, in addition to looking [default: nothing]
-    #[arg(
-        long,
-        value_enum,
-        value_delimiter = ',',
-        value_name = "send|interrupt|answer|approve",
-        hide_possible_values = true
-    )]
-    allow: Vec<Allow>,
-    /// Act only in these panes or sessions
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    panes: Vec<String>,
-    /// Act only in panes whose program works in this folder or below it
-    #[arg(long, value_name = "DIR")]
-    cwd: Option<PathBuf>,
+    #[command(flatten)]
+    leave: LeaveArgs,
     /// Seconds between two looks at a pane that changes [default: 0.25]
     #[arg(long, value_name = "S", value_parser = interval)]
     interval: Option<f64>,
@@ -73,16 +50,6 @@ pub struct McpArgs {
 /// Runs it.
 pub fn run(args: &McpArgs) -> Outcome {
     tmux_version()?;
-    let allows = |what| args.allow.contains(&what);
-    let leave = Leave {
-        send: allows(Allow::Send),
-        interrupt: allows(Allow::Interrupt),
-        // Whoever may approve may answer.
-        answer: allows(Allow::Answer) || allows(Allow::Approve),
-        approve: allows(Allow::Approve),
-        panes: args.panes.clone(),
-        cwd: args.cwd.clone(),
-    };
     let instance = fresh()?.reveal()[..12].to_owned();
     let board = Arc::new(Board::new(setup::stack()?, instance));
     let mut watcher = setup::watcher(args.interval, Scope::Agents)?;
@@ -96,7 +63,7 @@ pub fn run(args: &McpArgs) -> Outcome {
         board: Arc::clone(&board),
         servers: args.server.clone(),
     });
-    serve_stdio(Desk::new(board, acts, leave))
+    serve_stdio(Desk::new(board, acts, args.leave.leave()))
         .map(|()| Exit::Done)
         .map_err(|error| Failure::new(Exit::NotHeld, format!("the agent's streams broke: {error}")))
 }

@@ -13,7 +13,7 @@ use crate::config;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
-use crate::serving::{Panes, fresh, from_file, listen, watch};
+use crate::serving::{LeaveArgs, Panes, fresh, from_file, listen, watch};
 use crate::setup;
 
 const EXAMPLES: &str = "\
@@ -43,6 +43,8 @@ The token:
 
 Paths:
   /openapi.json   describes the API
+  /mcp            serves agents, as `shadow mcp` does, with the token of
+                  programs; --allow says what they may do there
   /api/v1/events  streams each event once (curl -N)
   /metrics        is for Prometheus
   /healthz        answers if the server runs, without a token
@@ -75,6 +77,8 @@ pub struct ServeArgs {
     /// Show all panes, also those without an agent
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    leave: LeaveArgs,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -114,7 +118,8 @@ pub fn run(args: &ServeArgs) -> Outcome {
         board: Arc::clone(&board),
         servers: args.server.clone(),
     });
-    serve(listener, private, Site::new(board, acts, keys, hosts))
+    let site = Site::new(board, acts, keys, hosts, args.leave.leave());
+    serve(listener, private, site)
         .map(|()| Exit::Done)
         .map_err(|error| refused(address, &error))
 }

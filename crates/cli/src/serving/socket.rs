@@ -6,11 +6,13 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
 
+use shadow_files::private;
 use shadow_tmux::distrust;
 
 use crate::exit::Failure;
 
-/// Listens at a path. What an earlier server has left there is replaced; one at which somebody listens is not.
+/// Listens at a path. A missing folder is made. What an earlier server has left there is replaced; one at which somebody
+/// listens is not.
 pub fn listen(path: &Path) -> Result<UnixListener, Failure> {
     let refuse = |why: &dyn std::fmt::Display| {
         Failure::input(format!("cannot listen at {}: {why}", path.display()))
@@ -27,6 +29,9 @@ pub fn listen(path: &Path) -> Result<UnixListener, Failure> {
 }
 
 fn make_room(path: &Path) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
+        private::create_folders(folder)?;
+    }
     let about = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         about => about?,
@@ -45,6 +50,7 @@ fn make_room(path: &Path) -> io::Result<()> {
 mod tests {
     use super::listen;
     use std::fs;
+    use std::os::unix::fs::MetadataExt;
 
     #[test]
     fn a_socket_is_made_where_nothing_else_is() {
@@ -52,6 +58,10 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let rights = std::os::unix::fs::PermissionsExt::from_mode(0o700);
         fs::set_permissions(&folder, rights).expect("rights");
+        let below = folder.join("new").join("folder");
+        assert!(listen(&below.join("s")).is_ok(), "its folder is made");
+        let mode = fs::metadata(&below).expect("a folder").mode();
+        assert_eq!(mode & 0o777, 0o700, "for its owner alone");
         let path = folder.join("s");
         let refused = || listen(&path).expect_err("refused").message().to_owned();
         fs::write(&path, "").expect("a file");

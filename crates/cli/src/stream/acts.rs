@@ -217,6 +217,11 @@ fn done(deed: Deed, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fail
                 return value(&told);
             }
             first(&value(&told)?);
+            if !pane.is_in_turn() {
+                return Err(wrong(
+                    "no turn runs after the answer, so none is waited for",
+                ));
+            }
             waited(pane, waits)
         }
         Deed::Interrupt(Interrupted {

@@ -1,7 +1,11 @@
 //! Asking: `shadow ask`, and the co-process that acts.
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
 use serde_json::{Value, json};
 
+use crate::acted::shows;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{command, feed};
 use crate::waited::{PROMPT, Then, answering};
@@ -100,4 +104,60 @@ fn an_act_is_reported_first_and_a_wait_ends_with_the_input() {
         ]
     );
     assert_eq!(of(2).count(), 1, "{said:?}");
+}
+
+/// What the co-process answers to one request, while its input stays open: so many lines.
+fn answers(tmux: &PrivateTmux, request: &Value, lines: usize) -> Vec<Value> {
+    let mut coprocess = command(&["parse", "--ndjson", "--act"]);
+    coprocess.env("TMUX", format!("{},1,0", tmux.socket().display()));
+    coprocess.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut coprocess = coprocess.spawn().expect("the binary starts");
+    let mut input = coprocess.stdin.take().expect("stdin");
+    writeln!(input, "{request}").expect("it reads");
+    let said = BufReader::new(coprocess.stdout.take().expect("stdout"));
+    let said = said.lines().take(lines).map(|line| line.expect("UTF-8"));
+    let said = said.map(|line| serde_json::from_str(&line).expect("JSON"));
+    let said = said.collect();
+    drop(input);
+    coprocess.wait().expect("it ends");
+    said
+}
+
+/// The dialog was open before the answer, and stands for a while after the key.
+#[test]
+fn a_wait_after_an_answer_ignores_the_dialog_that_was_answered() {
+    let session = "claude/2.1.330/questions-120x40";
+    let Some(ends) = PrivateTmux::start("asked-ends", "exec sleep 600") else {
+        return;
+    };
+    let stands = || shows(session, "question").then(1, "question");
+    stands().after(1.0, "question-answered").play(&ends, "work");
+    let (signature, said) = chosen(&ends);
+    assert_eq!(said[0]["outcome"], "done", "{said:#?}");
+    assert_eq!(said[1]["result"], "ended", "{said:#?}");
+    assert_eq!(said[1]["outcome"], "success", "{said:#?}");
+    let Some(asks) = PrivateTmux::start("asked-asks", "exec sleep 600") else {
+        return;
+    };
+    let next = stands().after(1.0, "question-second");
+    next.edited("shall the border have?", "shall the title have?")
+        .play(&asks, "work");
+    let (first, said) = chosen(&asks);
+    assert_eq!(first, signature);
+    assert_eq!(said[0]["outcome"], "done", "{said:#?}");
+    assert_eq!(said[1]["result"], "blocked", "{said:#?}");
+    let next = said[1]["operator_block"]["signature"].as_str();
+    assert!(next.is_some_and(|next| next != first), "{said:#?}");
+}
+
+/// The dialog that is open in `%1`, and what the co-process says of its first option and of the turn.
+fn chosen(tmux: &PrivateTmux) -> (String, Vec<Value>) {
+    let socket = tmux.socket().display().to_string();
+    let shown = ["parse", "--pane", "%1", "--socket", &socket];
+    let shown = feed(command(&shown), Vec::new()).json();
+    let signature = shown[0]["surface_assessment"]["operator_block"]["signature"].as_str();
+    let signature = signature.expect("a dialog").to_owned();
+    let choose = json!({"id": 1, "do": "choose", "pane": "%1", "option": 1, "signature": signature, "wait": true, "timeout": 60});
+    let said = answers(tmux, &choose, 2);
+    (signature, said)
 }

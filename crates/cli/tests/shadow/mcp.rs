@@ -10,6 +10,7 @@ use crate::case_folder::{capture_file, cut};
 use crate::patience::until;
 use crate::private_tmux::{PrivateTmux, program_named};
 use crate::run::{command, shadow};
+use crate::serve::server::{Server, exchange};
 
 const APPROVAL: &str = "claude/2.1.330/basic-120x40/approval-command";
 const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
@@ -127,6 +128,27 @@ fn the_skill_names_only_commands_that_there_are() {
     assert!(lines.clone().count() > 5 && lines.all(known), "{skill}");
 }
 
+/// The plugin for both CLIs has the skill as it is printed, and the version of this program.
+#[test]
+fn the_plugin_holds_this_skill_and_this_version() {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../packaging/plugin/shadow/"
+    );
+    let read = |path: &str| std::fs::read_to_string(format!("{folder}{path}")).expect(path);
+    assert_eq!(
+        read("skills/shadow/SKILL.md"),
+        shadow(&["--skill"], "").stdout
+    );
+    for cli in [".claude-plugin", ".codex-plugin"] {
+        let manifest: Value =
+            serde_json::from_str(&read(&format!("{cli}/plugin.json"))).expect("JSON");
+        assert_eq!(manifest["version"], env!("CARGO_PKG_VERSION"), "{cli}");
+    }
+    let servers: Value = serde_json::from_str(&read(".mcp.json")).expect("JSON");
+    assert_eq!(servers["mcpServers"]["shadow"]["args"], json!(["mcp"]));
+}
+
 #[test]
 fn every_tool_has_schemas_and_says_what_it_changes() {
     let Some(tmux) = showing("mcp-tools", IDLE) else {
@@ -148,6 +170,8 @@ fn every_tool_has_schemas_and_says_what_it_changes() {
     for tool in tools {
         assert_eq!(tool["inputSchema"]["type"], "object", "{tool}");
         assert_eq!(tool["outputSchema"]["type"], "object", "{tool}");
+        // Clients warn of Rust's names for numbers.
+        assert!(!tool.to_string().contains(r#""format":"#), "{tool}");
     }
 }
 
@@ -319,4 +343,59 @@ fn an_agent_does_nothing_in_its_own_pane() {
     let answers = read();
     assert!(answers.contains(r#""self":true"#), "{answers}");
     assert!(answers.contains("own_pane"), "{answers}");
+}
+
+/// A call of a tool as a request to `/mcp`.
+fn over_http(tool: &str, arguments: &Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": tool, "arguments": arguments } })
+}
+
+/// The process in the pane connects to the server, which runs elsewhere: it is known by its end of the connection.
+#[test]
+fn an_agent_does_nothing_in_its_own_pane_over_http_either() {
+    let Some(tmux) = PrivateTmux::start("mcp-http", "exec sleep 600") else {
+        return;
+    };
+    let server = Server::start_with(&tmux, "127.0.0.1:0", &["--allow", "send"]);
+    let send = over_http("pane_send", &json!({ "pane": "%0", "text": "hello" }));
+    let headers = format!(
+        "Authorization: Bearer {}\r\nAccept: application/json, text/event-stream\r\n",
+        server.token
+    );
+    let body = send.to_string();
+    let request = format!(
+        "POST /mcp HTTP/1.0\r\nHost: {}\r\n{headers}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    let (asked, answered) = (tmux.folder().join("asked"), tmux.folder().join("answered"));
+    std::fs::write(&asked, request).expect("a file");
+    let port = server.address.replace(':', "/");
+    let script = format!(
+        "stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; read -r -n 1; exec 3<>/dev/tcp/{port}; cat '{}' >&3; cat <&3 >'{}'; sleep 600",
+        capture_file(IDLE).display(),
+        asked.display(),
+        answered.display(),
+    );
+    let cli = program_named("claude", "bash").display().to_string();
+    assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
+    let run = format!("exec '{cli}' -c \"{script}\"");
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &run]));
+    server.first_pane();
+    assert!(tmux.run(&["send-keys", "-t", "%0", "x"]));
+    let read = || std::fs::read_to_string(&answered).unwrap_or_default();
+    until("the refusal", || read().contains("isError"));
+    assert!(read().contains("own_pane"), "{}", read());
+    // This process runs elsewhere, and may act.
+    let list = over_http("panes", &json!({}));
+    let (status, listed) = exchange(&server.address, "POST", "/mcp", &headers, Some(&list));
+    assert!(
+        status == 200 && listed.contains(r#""self":false"#),
+        "{listed}"
+    );
+    let (_, sent) = exchange(&server.address, "POST", "/mcp", &headers, Some(&send));
+    assert!(
+        !sent.contains("own_pane") && !sent.contains("unknown_caller"),
+        "{sent}"
+    );
 }

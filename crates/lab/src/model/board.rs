@@ -200,6 +200,10 @@ impl Board {
         })
     }
 
+    pub fn forget_searches(&self) {
+        self.change(|state| state.searched.clear());
+    }
+
     pub fn not_offered(&self, what: &str) {
         self.change(|state| state.snapshot.unoffered.push(what.to_owned()));
     }

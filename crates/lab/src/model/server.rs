@@ -63,6 +63,11 @@ impl Server {
         self.board.clear();
     }
 
+    /// Forgets which tools the CLI has searched for: it was started again.
+    pub fn forget_searches(&self) {
+        self.board.forget_searches();
+    }
+
     /// Releases a gate: the open one of this name, or the next to open.
     pub fn release(&self, gate: &str) {
         self.board.release(gate);

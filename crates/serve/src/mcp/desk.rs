@@ -18,29 +18,44 @@ const KEPT: usize = 256;
 /// What a call comes to: JSON for the agent, or why nothing was done.
 pub(super) type Result = std::result::Result<Value, Refusal>;
 
-/// The board, who acts on it, and what the agent may do.
+/// The board, who acts on it, what agents may do, and where the agent runs that asks.
+#[derive(Clone)]
 pub struct Desk {
     pub(super) board: Arc<Board>,
     pub(super) acts: Arc<dyn Acts>,
-    pub(super) leave: Leave,
+    pub(super) leave: Arc<Leave>,
     own: Own,
     pub(super) begun: Instant,
     /// Calls by their keys, the oldest first; those without a result still run.
-    done: Mutex<VecDeque<(String, Option<Result>)>>,
+    done: Arc<Mutex<VecDeque<(String, Option<Result>)>>>,
 }
 
 impl Desk {
-    /// A desk.
+    /// A desk for the agent that has started this process.
     #[must_use]
     pub fn new(board: Arc<Board>, acts: Arc<dyn Acts>, leave: Leave) -> Arc<Self> {
-        Arc::new(Self {
+        let desk = Self::shared(board, acts, leave);
+        Arc::new(desk.asked_by(&[std::process::id()]))
+    }
+
+    /// A desk for agents that each say where they run ([`Desk::asked_by`]).
+    pub(crate) fn shared(board: Arc<Board>, acts: Arc<dyn Acts>, leave: Leave) -> Self {
+        Self {
             board,
             acts,
-            leave,
-            own: Own::find(),
+            leave: Arc::new(leave),
+            own: Own::default(),
             begun: Instant::now(),
-            done: Mutex::default(),
-        })
+            done: Arc::default(),
+        }
+    }
+
+    /// The same desk for an agent that asks through these processes.
+    pub(super) fn asked_by(&self, processes: &[u32]) -> Self {
+        Self {
+            own: Own::of(processes),
+            ..self.clone()
+        }
     }
 
     /// The pane of a name: its key, or any name that the command line takes.
@@ -90,6 +105,13 @@ impl Desk {
                 "not_allowed",
                 format!("This server was started without --allow {flag}."),
                 "Ask the person; do not look for another way to type into the pane.",
+            ));
+        }
+        if !self.own.is_known() {
+            return Err(Refusal::new(
+                "unknown_caller",
+                "The server cannot see which process asks, so the pane may be your own.",
+                "Connect from this machine as the user of the server: through its Unix socket, or with shadow mcp.",
             ));
         }
         if self.is_own(&now) {

@@ -8,6 +8,7 @@
 //! - `desk`: the place where an agent's calls are carried out
 //! - `leave`: what an agent may do, and where
 //! - `own`: the pane in which the agent that asks runs: it never acts on itself
+//! - `portable`: the schemas of the tools, without what some clients do not read
 //! - `reading`: tools that look: the list of panes, one pane, its turns
 //! - `refusal`: why a call did nothing: a code, what happened, what to do
 //! - `server`: the server of the protocol
@@ -19,6 +20,7 @@ mod acting;
 mod desk;
 mod leave;
 mod own;
+mod portable;
 mod reading;
 mod refusal;
 mod server;
@@ -28,5 +30,5 @@ mod waiting;
 
 pub use desk::Desk;
 pub use leave::Leave;
-pub use server::serve_stdio;
+pub use server::{over_http, serve_stdio};
 pub use shown::Shown;

@@ -1,38 +1,47 @@
 //! The pane in which the agent that asks runs: it never acts on itself.
 
+use std::collections::BTreeSet;
+
 use crate::board::PaneNow;
 
-/// Where this process runs: its ancestors, and its terminal.
+/// Where an agent runs: the processes around it, and their terminals.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Own {
-    /// This process and those that started it.
-    processes: Vec<u32>,
-    /// The device of the terminal.
-    terminal: Option<String>,
+    /// The processes that ask, and those that started them; empty if not known.
+    processes: BTreeSet<u32>,
+    /// The devices of their terminals.
+    terminals: BTreeSet<String>,
 }
 
 impl Own {
-    /// Looks it up. An agent strips variables such as `TMUX_PANE`, so they are not asked.
-    pub(super) fn find() -> Self {
-        let processes = shadow_front::ancestors(std::process::id());
-        // The server's own streams are pipes; an ancestor may have the terminal.
-        let terminals = processes.iter().flat_map(|process| {
-            [0, 1, 2].map(|stream| std::fs::read_link(format!("/proc/{process}/fd/{stream}")))
-        });
-        let mut devices = terminals
-            .flatten()
-            .map(|device| device.display().to_string());
-        let terminal = devices
-            .find(|device| device.starts_with("/dev/pts/") || device.starts_with("/dev/tty"));
-        Self {
-            processes,
-            terminal,
+    /// Looks up where processes run. An agent strips variables such as `TMUX_PANE`, so they are not asked.
+    pub(super) fn of(processes: &[u32]) -> Self {
+        let mut own = Self::default();
+        for process in processes {
+            let ancestors = shadow_front::ancestors(*process);
+            own.terminals.extend(terminal(&ancestors));
+            own.processes.extend(ancestors);
         }
+        own
     }
 
-    /// Whether this process runs in the pane.
+    /// Whether it is known which process asks.
+    pub(super) fn is_known(&self) -> bool {
+        !self.processes.is_empty()
+    }
+
+    /// Whether the agent runs in the pane.
     pub(super) fn is_in(&self, now: &PaneNow) -> bool {
         let pane = &now.look.pane;
-        self.processes.contains(&pane.pid) || self.terminal.as_ref() == Some(&pane.tty)
+        self.processes.contains(&pane.pid) || self.terminals.contains(&pane.tty)
     }
+}
+
+/// The terminal of the first of these processes that has one: the own streams of a server are pipes.
+fn terminal(processes: &[u32]) -> Option<String> {
+    let streams = processes.iter().flat_map(|process| {
+        [0, 1, 2].map(|stream| std::fs::read_link(format!("/proc/{process}/fd/{stream}")))
+    });
+    let mut devices = streams.flatten().map(|device| device.display().to_string());
+    devices.find(|device| device.starts_with("/dev/pts/") || device.starts_with("/dev/tty"))
 }

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::acting::{Answering, Done, Send, Stopping};
 use super::desk::{Desk, Result};
+use super::portable::{Side, portable};
 use super::reading::{List, PaneRead, Panes, Read, Since, Turns};
 use super::refusal::Refusal;
 use super::waiting::{Wait, Waited};
@@ -81,8 +82,9 @@ fn tool<Input: JsonSchema + 'static, Output: JsonSchema + 'static>(
         Effect::Types => ToolAnnotations::new().read_only(false).destructive(true),
     };
     let input = schema_for_input::<Input>().unwrap_or_default();
-    Tool::new(name, description, input)
-        .with_raw_output_schema(schema_for_output::<Output>())
+    let output = schema_for_output::<Output>();
+    Tool::new(name, description, portable(&input, Side::Input))
+        .with_raw_output_schema(portable(&output, Side::Output))
         .with_annotations(annotations.open_world(false))
 }
 

@@ -22,6 +22,7 @@ fn guarded() -> Vec<(&'static str, String)> {
         ("POST", of("interrupt")),
         ("GET", "/api/v1/events".to_owned()),
         ("GET", "/metrics".to_owned()),
+        ("POST", "/mcp".to_owned()),
         ("GET", "/nowhere".to_owned()),
         ("DELETE", "/api/v1/panes".to_owned()),
     ]

@@ -1,5 +1,6 @@
 //! The service from outside, over panes that show real captures: what it answers, to whom, and how its stream goes on.
 
+mod agents;
 mod asking;
 mod called;
 mod conformance;

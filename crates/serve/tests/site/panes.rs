@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use shadow_act::{ActOutcome, Proof, Reason, ReasonCode, Report, Stage, Told};
 use shadow_serve::{
-    Act, ActFault, Acts, Asked, Board, Found, Hosts, Keys, PaneKey, PaneLook, Site, Token,
+    Act, ActFault, Acts, Asked, Board, Found, Hosts, Keys, Leave, PaneKey, PaneLook, Site, Token,
 };
 use shadow_tmux::{Pane, PaneId};
 use shadow_tui::event::Stamp;
@@ -95,10 +95,17 @@ pub struct Setting {
     pub board: Arc<Board>,
     pub actor: Arc<Actor>,
     pub site: Arc<Site>,
+    /// What agents may do.
+    pub leave: Leave,
+}
+
+/// A site over the captures, at which agents look only.
+pub fn setting() -> Setting {
+    setting_with(Leave::default())
 }
 
 /// A site over the captures.
-pub fn setting() -> Setting {
+pub fn setting_with(leave: Leave) -> Setting {
     let board = Arc::new(Board::new(shadow_tui::stack(), "run".to_owned()));
     for (index, capture) in CAPTURES.iter().enumerate() {
         show(&board, &key(index + 1), capture, 1000.0);
@@ -108,8 +115,14 @@ pub fn setting() -> Setting {
     let token = Token::parse(TOKEN).expect("a token");
     let hosts = Hosts::new(HOST.parse().expect("an address"), []);
     let acts: Arc<dyn Acts> = Arc::clone(&actor) as Arc<dyn Acts>;
-    let site = Site::new(Arc::clone(&board), acts, Keys::new(token), hosts);
-    Setting { board, actor, site }
+    let keys = Keys::new(token);
+    let site = Site::new(Arc::clone(&board), acts, keys, hosts, leave.clone());
+    Setting {
+        board,
+        actor,
+        site,
+        leave,
+    }
 }
 
 /// A pane's key.

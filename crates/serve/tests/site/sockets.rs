@@ -27,6 +27,7 @@ fn started(setting: &Setting) -> std::net::SocketAddr {
         acts,
         Keys::new(token),
         Hosts::new(address, []),
+        setting.leave.clone(),
     );
     std::thread::spawn(move || serve(listener, None, site));
     address
