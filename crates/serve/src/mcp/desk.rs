@@ -50,7 +50,7 @@ impl Desk {
         }
     }
 
-    /// The same desk for an agent that asks through these processes.
+    /// This desk for an agent that asks through these processes.
     pub(super) fn asked_by(&self, processes: &[u32]) -> Self {
         Self {
             own: Own::of(processes),
