@@ -66,7 +66,7 @@ fn holders(from: SocketAddr, to: SocketAddr) -> Vec<u32> {
         .collect()
 }
 
-/// The socket of a line of the table, if it connects these ports. Another connection of the same two ports, between other
+/// The socket of a line of the table, if it connects these ports. Another connection of these two ports, between other
 /// addresses of this machine, only makes more processes the caller's.
 fn socket(line: &str, from: u16, to: u16) -> Option<String> {
     let mut fields = line.split_ascii_whitespace().skip(1);

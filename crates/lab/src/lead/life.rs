@@ -7,19 +7,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::story;
 use crate::act::{ActJob, Stage};
 use crate::error::{Context, LabError, Result};
-use crate::isolate::{self, SELF};
+use crate::isolate::SELF;
 use crate::model::{Event, Reply, Server, Snapshot, Tool, ToolCalled};
-use crate::oracle::add_lines;
 use crate::provider::{HOME, PORT, PROJECT, Provider};
 use crate::session::{SOCKET, keep_known_flags, program};
-
-/// What a life is told, in its working folder.
-pub const JOB: &str = "lead.json";
-/// Where it adds what came of each step.
-pub const RESULTS: &str = "lead.ndjson";
 
 /// The pane of the leading agent, and of the one that it leads.
 pub const LEADS: &str = "%0";
@@ -30,17 +23,6 @@ const SERVERS: &str = "mcp.json";
 
 /// Seconds for a turn of the leading agent: a `pane_wait` may take fifty of them.
 const TURN: Duration = Duration::from_secs(90);
-
-/// The inner side: plays the story; each step is written as soon as it is known.
-pub fn inside() -> Result<i32> {
-    let text = fs::read_to_string(JOB).context(JOB)?;
-    let job: ActJob = serde_json::from_str(&text).context(JOB)?;
-    let exe = std::env::current_exe().context("own path")?;
-    isolate::enter(&job.cli, &exe)?;
-    let life = Life::start(job)?;
-    story::play(&life, |step| add_lines(Path::new(RESULTS), &[step]))?;
-    Ok(0)
-}
 
 /// Both CLIs and their models.
 pub struct Life {
@@ -57,8 +39,8 @@ fn servers(allowed: &str) -> String {
 }
 
 impl Life {
-    /// Starts both.
-    fn start(mut job: ActJob) -> Result<Self> {
+    /// Starts both; the leading one may do what is `allowed`.
+    pub fn start(mut job: ActJob, allowed: &str) -> Result<Self> {
         let other = job.clone();
         let file = Path::new(HOME).join(SERVERS);
         let more = [
@@ -68,8 +50,7 @@ impl Life {
         ];
         let more = more.into_iter().chain(["--allowedTools", "mcp__shadow"]);
         job.setup.args.extend(more.map(str::to_owned));
-        let allowed = servers(story::FIRST_ALLOWED);
-        job.setup.files.insert(SERVERS.to_owned(), allowed);
+        job.setup.files.insert(SERVERS.to_owned(), servers(allowed));
         let stage = Stage::start(&job)?;
         let port = PORT + 1;
         let led = Server::start(&format!("127.0.0.1:{port}")).context("the other model")?;

@@ -1,20 +1,25 @@
-//! The command: one version leads another life of the same version.
+//! The command: one life of a version leads another one. Its inner side is in the private world.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::life::{JOB, RESULTS};
-use super::story::Step;
-use crate::act::job;
+use super::life::Life;
+use super::story::{self, Step};
+use crate::act::{ActJob, job};
 use crate::campaign::refuse_held_out;
 use crate::error::{Context, LabError, Result};
 use crate::isolate;
-use crate::oracle::read_lines;
+use crate::oracle::{add_lines, read_lines};
 use crate::provider::Provider;
 use crate::setting::Setting;
 use crate::version::Version;
+
+/// The job of a life, in its working folder.
+const JOB: &str = "lead.json";
+/// Where the life adds what came of each step.
+const RESULTS: &str = "lead.ndjson";
 
 /// Which versions.
 #[derive(Debug, Clone, Args)]
@@ -59,4 +64,15 @@ pub fn run(args: &LeadArgs, prefix: &[&str]) -> Result<i32> {
         is_right &= steps.iter().all(|step| step.is_right);
     }
     Ok(i32::from(!is_right))
+}
+
+/// The inner side: plays the story; each step is written as soon as it is known.
+pub fn inside() -> Result<i32> {
+    let text = fs::read_to_string(JOB).context(JOB)?;
+    let job: ActJob = serde_json::from_str(&text).context(JOB)?;
+    let exe = std::env::current_exe().context("own path")?;
+    isolate::enter(&job.cli, &exe)?;
+    let life = Life::start(job, story::FIRST_ALLOWED)?;
+    story::play(&life, |step| add_lines(Path::new(RESULTS), &[step]))?;
+    Ok(0)
 }

@@ -18,6 +18,9 @@ const KEPT: usize = 256;
 /// What a call comes to: JSON for the agent, or why nothing was done.
 pub(super) type Result = std::result::Result<Value, Refusal>;
 
+/// Calls by their keys, the oldest first; those without a result still run.
+type Calls = VecDeque<(String, Option<Result>)>;
+
 /// The board, who acts on it, what agents may do, and where the agent runs that asks.
 #[derive(Clone)]
 pub struct Desk {
@@ -26,8 +29,7 @@ pub struct Desk {
     pub(super) leave: Arc<Leave>,
     own: Own,
     pub(super) begun: Instant,
-    /// Calls by their keys, the oldest first; those without a result still run.
-    done: Arc<Mutex<VecDeque<(String, Option<Result>)>>>,
+    done: Arc<Mutex<Calls>>,
 }
 
 impl Desk {
@@ -50,7 +52,7 @@ impl Desk {
         }
     }
 
-    /// The same desk for an agent that asks through these processes.
+    /// This desk for an agent that asks through these processes.
     pub(super) fn asked_by(&self, processes: &[u32]) -> Self {
         Self {
             own: Own::of(processes),
