@@ -13,6 +13,9 @@ const option = (name: string): string | null => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? null : (process.argv[at + 1] ?? "");
 };
+/** Cases of one type that run at a time: they wait most of theirs. */
+const LANES = 2;
+
 const isQuick = process.argv.includes("--quick");
 const only = option("only");
 const wantedType = option("type");
@@ -61,18 +64,25 @@ for (const name of ["claude", "codex"]) {
 
 const tally = { passed: 0, failed: 0 };
 const began = Date.now();
-const lanes = [...new Set(plan.map(({ type }) => type))];
-const inLane = (lane: string): Planned[] => plan.filter(({ one, type }) => type === lane && one.when === undefined);
-await Promise.all(lanes.map((lane) => runAll(inLane(lane))));
-await runAll(plan.filter(({ one }) => one.when === "alone"));
-await runAll(plan.filter(({ one }) => one.when === "last"));
+const at = (when: Case["when"]): Planned[] => plan.filter(({ one }) => one.when === when);
+await runAll(at("first"));
+const types = [...new Set(plan.map(({ type }) => type))];
+await Promise.all(types.flatMap((type) => beside(at(undefined).filter((one) => one.type === type))));
+await runAll(at("alone"));
+await runAll(at("last"));
 await paperclip.stop();
 model.close();
 console.log(`in ${Math.round((Date.now() - began) / 1_000)} s`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed > 0 ? 1 : 0);
 
-async function runAll(planned: Planned[]): Promise<void> {
+/** Lanes that take the cases one after another until none is left. */
+function beside(planned: Planned[]): Promise<void>[] {
+  const left = planned[Symbol.iterator]();
+  return Array.from({ length: LANES }, () => runAll(left));
+}
+
+async function runAll(planned: Iterable<Planned>): Promise<void> {
   for (const { one, type, version } of planned) {
     const name = `${type} ${version}: ${one.name}`;
     const since = Date.now();

@@ -134,7 +134,7 @@ fn no_row_makes_a_screen_ready_or_renames_what_is_known() {
 }
 
 /// Rows that no case exercises yet. The list only shrinks.
-const UNEXERCISED: [&str; 32] = [
+const UNEXERCISED: [&str; 31] = [
     "claude api-key",
     "claude current-message",
     "claude editor",
@@ -150,7 +150,6 @@ const UNEXERCISED: [&str; 32] = [
     "codex access-choices",
     "codex answer-keys",
     "codex background-terminals",
-    "codex continue-keys",
     "codex create-plan",
     "codex edit-keys",
     "codex folder-access",

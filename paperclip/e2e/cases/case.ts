@@ -9,8 +9,8 @@ export interface Case {
   quick: boolean;
   /** Does not depend on the CLI's version. */
   newestOnly?: boolean;
-  /** It needs the server for itself, or all that came before. Others of the two types run beside each other. */
-  when?: "alone" | "last";
+  /** It sets up what the others need, needs the server for itself, or all that came before. Others run beside each other. */
+  when?: "first" | "alone" | "last";
   run: (stage: Stage) => Promise<void>;
 }
 

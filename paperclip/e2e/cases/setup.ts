@@ -21,6 +21,7 @@ export const setup: Case[] = [
     types: BOTH,
     quick: true,
     newestOnly: true,
+    when: "first",
     run: async ({ paperclip, type, company, cli }) => {
       const adapter = await paperclip.get(`/api/adapters/${type}`);
       const capabilities = adapter.capabilities as Json;

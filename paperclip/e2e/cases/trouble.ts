@@ -107,7 +107,8 @@ export const trouble: Case[] = [
     types: BOTH,
     quick: true,
     run: async (stage) => {
-      const agent = await stage.agent({ timeoutSec: 12, graceSec: 5 });
+      // The limit counts from the run's beginning, and it is to end a turn: a loaded machine starts a CLI in more than ten seconds.
+      const agent = await stage.agent({ timeoutSec: 30, graceSec: 5 });
       const done = await stage.play(agent, "[[play 1: hang]]");
       assert(done.status === "timed_out", `${done.status} ${done.errorCode}\n${done.log}`);
       assert(processesOf(done.runId).length === 0, `left: ${processesOf(done.runId).join("\n")}`);

@@ -4,7 +4,7 @@ use shadow_core::contract::{PermissionKind, SessionFacts};
 use shadow_core::screen::{Color, Marked, Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan, Zone};
 
-use super::front::Composer;
+use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::shape::status_shape;
 use super::wrap::{EDGE, above, within};
@@ -30,6 +30,20 @@ pub(super) fn read(screen: &Marked<'_>, composer: &Composer, facts: &mut Facts) 
     {
         facts.mark(Zone::Background, rows);
     }
+}
+
+/// Whether a composer stands alone, and below it nothing tells of a session: no model, no context left, no notice, at most the
+/// hint at the shortcuts. Before a session has begun Codex draws no more (0.160 to 0.171); afterwards something stands there even
+/// where the status line is switched off, on 30 columns, too.
+pub(super) fn is_unfilled(screen: &Screen, composer: &Composer) -> bool {
+    let alone = composer.status.is_none()
+        && composer.queued.is_none()
+        && composer.popup.is_none()
+        && composer.overlay.is_none()
+        && composer.panel.is_none();
+    let says_nothing = |row| matches!(screen.row(row).trimmed(), "" | "? for shortcuts");
+    let mut rows = composer.footer.iter().flat_map(|rows| rows.indices());
+    composer.look == Look::Chevron && alone && rows.all(says_nothing)
 }
 
 /// The mode that a footer names at its right end.

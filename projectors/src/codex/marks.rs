@@ -18,6 +18,7 @@ named_rules! {
         SideTabs: "side_tabs", "0.171.0", "the bar of the side chats in the first row: a side chat over the main session";
         SideAsks: "side_asks", "0.155.0", "the placeholder asks for a follow-up question: a side chat's composer";
         HeaderLoads: "header_loads", "0.120.0", "a banner that waits for the model's name, and no turn below: start-up";
+        FooterLoads: "footer_loads", "0.160.0", "a banner without a box, no turn below, and under the composer nothing of a session: start-up";
         PagerRule: "pager_rule", "0.34.0", "a rule that ends in a percentage, hints below it: a pager";
         PagerHeading: "pager_heading", "0.169.0", "letters spaced out over the first row, hints as the last rows: a pager without a rule";
         PagerEdits: "pager_edits", "0.34.0", "a pager's hints that offer to edit an earlier message";

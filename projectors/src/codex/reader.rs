@@ -342,7 +342,7 @@ fn read_composer(
         &mut facts.zones,
     );
     mark_composer(composer, facts);
-    if transcript.is_loading(screen) {
+    if transcript.is_loading(screen, composer) {
         facts.surface = Surface::Blank;
         return;
     }

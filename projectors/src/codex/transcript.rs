@@ -1,13 +1,14 @@
 //! The transcript: its cells, and what they say of the turn.
 
-use shadow_core::screen::{Marked, Needle};
+use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{RowSpan, ZoneSpan};
 
 use super::cell_kind::{CellKind, CellSpan};
 use super::cell_row::{CellRows, Open};
 use super::cell_rules::Grammar;
 use super::cut_prompt;
-use super::front::Look;
+use super::footer;
+use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::raw;
@@ -194,18 +195,36 @@ impl Transcript {
         Some(last.rows())
     }
 
-    /// The banner still waits for the model's name, and no turn has begun: the surface is half painted (0.120 to 0.155).
-    pub fn is_loading(&self, screen: &Marked<'_>) -> bool {
-        const LOADING: Needle = Needle::new("loading");
-        let waits = |row: usize| {
-            let mut words = screen.row(row).text().split_whitespace();
-            let mut named = || words.any(|word| word == "model:");
-            named() && words.next() == Some("loading")
-        };
-        let loads = |rows: RowSpan| hold(screen, rows, LOADING) && rows.indices().any(waits);
+    /// No turn has begun, and the surface is half painted: a sign-in screen or a question about the folder may come, and takes
+    /// what is typed. The banner waits for the model's name (0.120 to 0.157), or it has no box and the footer has nothing of a
+    /// session yet (0.160 and later).
+    pub fn is_loading(&self, screen: &Marked<'_>, composer: &Composer) -> bool {
         let mut cells = self.cells.iter().rev();
         let ends = cells.find(|it| it.kind == CellKind::Banner || it.kind.is_of_a_turn());
         let banner = ends.filter(|cell| cell.kind == CellKind::Banner);
-        Mark::HeaderLoads.holds(screen, banner.is_some_and(|cell| loads(cell.rows())))
+        let Some(rows) = banner.map(|cell| cell.rows()) else {
+            return false;
+        };
+        Mark::HeaderLoads.holds(screen, names_no_model(screen, rows))
+            || Mark::FooterLoads.holds(
+                screen,
+                is_bare(screen, rows) && footer::is_unfilled(screen, composer),
+            )
     }
+}
+
+/// Whether a banner says that the model's name is loading.
+fn names_no_model(screen: &Screen, banner: RowSpan) -> bool {
+    const LOADING: Needle = Needle::new("loading");
+    let waits = |row: usize| {
+        let mut words = screen.row(row).text().split_whitespace();
+        let mut named = || words.any(|word| word == "model:");
+        named() && words.next() == Some("loading")
+    };
+    hold(screen, banner, LOADING) && banner.indices().any(waits)
+}
+
+/// Whether a banner has no box.
+fn is_bare(screen: &Screen, banner: RowSpan) -> bool {
+    screen.row(banner.first as usize).first_char() == Some('>')
 }
