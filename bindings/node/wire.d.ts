@@ -899,7 +899,7 @@ export interface ProjectionSlices {
  * - `option_changed`: The option was ticked, or its text opened.
  * - `stopped`: The turn has stopped.
  */
-export type Proof = "working" | "user_cell" | "answer" | "agent_block" | "queued" | "dialog_gone" | "dialog_changed" | "dialog_returned" | "option_changed" | "stopped";
+export type Proof = "working" | "user_cell" | "answer" | "agent_block" | "queued" | "dialog_gone" | "dialog_changed" | "dialog_returned" | "option_changed" | "stopped" | "continuation_canceled";
 
 /**
  * The allowance of the plan that is used up.

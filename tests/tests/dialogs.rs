@@ -139,7 +139,6 @@ const UNEXERCISED: [&str; 31] = [
     "claude current-message",
     "claude editor",
     "claude leave-work",
-    "claude outside-memory",
     "claude plan",
     "claude session",
     "claude settings-list",

@@ -214,6 +214,8 @@ pub enum Proof {
     OptionChanged,
     /// The turn has stopped.
     Stopped,
+    /// The CLI had said that it would go on by itself, and no longer says so: the prompt has canceled that.
+    ContinuationCanceled,
 }
 
 /// How an action ended.

@@ -67,6 +67,8 @@ pub struct Sending {
     enters: u32,
     /// Whether the turn was seen to begin with no dialog in front.
     begun: bool,
+    /// Whether the CLI said before the paste that it would go on by itself: what is typed cancels that.
+    continued: bool,
 }
 
 /// What must stand before the next step.
@@ -115,6 +117,7 @@ impl Sending {
             spaced: false,
             enters: 0,
             begun: false,
+            continued: false,
         }
     }
 
@@ -124,7 +127,10 @@ impl Sending {
             return self.fail(Reason::new(ReasonCode::Restarted, words), sight);
         }
         match self.phase.clone() {
-            Phase::Look => self.settle(sight, now),
+            Phase::Look => {
+                self.continued = sight.continues;
+                self.settle(sight, now)
+            }
             Phase::Verify(verifying) => self.verify(verifying, sight, now),
             Phase::Clear(clearing) => self.clear(clearing, sight, now),
             Phase::Confirm => self.confirm(sight, now),
@@ -332,6 +338,9 @@ impl Sending {
     fn done(&mut self, evidence: Vec<Proof>, sight: &Sight) -> Act {
         let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
         report.evidence = evidence;
+        if self.continued && !sight.continues {
+            report.evidence.push(Proof::ContinuationCanceled);
+        }
         self.end(report, DraftFate::Submitted, Some(sight))
     }
 

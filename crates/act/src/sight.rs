@@ -57,6 +57,8 @@ pub struct Sight {
     pub composer: Option<ComposerView>,
     /// What is offered beside the composer and takes a key before the draft does.
     pub offers: Vec<Offer>,
+    /// The CLI says that it will go on by itself.
+    pub continues: bool,
     /// Messages queued behind the turn.
     pub pending: PendingInput,
     /// Nothing on the given channels tells a running turn from a finished one.
@@ -92,6 +94,7 @@ impl Sight {
             block: assessment.operator_block.clone(),
             composer: assessment.composer.clone(),
             offers: assessment.offers.clone(),
+            continues: assessment.continues.is_some(),
             pending: assessment.pending_input,
             unwitnessed: assessment.anomalies.iter().any(unwitnessed),
             silent: payload.is_settled_by_silence(),

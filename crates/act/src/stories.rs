@@ -31,6 +31,22 @@ fn a_prompt_is_pasted_seen_entered_and_its_turn_seen() {
 }
 
 #[test]
+fn a_prompt_that_cancels_a_continuation_says_so() {
+    let (mut sending, mut now) = (sending("go on by hand"), 0.0);
+    let limited = capture("claude/2.1.332/limits-120x40/limit-five-hour");
+    assert!(limited.continues);
+    let act = show(&mut sending, &limited, &mut now, 5.0);
+    assert_eq!(act, Act::Paste("go on by hand".to_owned()));
+    sent(&mut sending, now);
+    let act = show(&mut sending, &draft("go on by hand"), &mut now, 5.0);
+    assert_eq!(act, Act::Enter);
+    sent(&mut sending, now);
+    let waiting = capture("claude/2.1.330/basic-120x40/waiting");
+    let done = report(show(&mut sending, &waiting, &mut now, 5.0));
+    assert_eq!(done.evidence.last(), Some(&Proof::ContinuationCanceled));
+}
+
+#[test]
 fn what_is_not_safe_is_refused_with_its_reason_and_nothing_typed() {
     let cases = [
         (

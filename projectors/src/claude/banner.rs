@@ -7,6 +7,7 @@ use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::glyph::{is_box_bottom, is_box_top};
+use crate::shapes::numbers::begins_with_digit;
 
 /// The name with a version behind it.
 const VERSION: Needle = Needle::new("Claude Code v");
@@ -36,8 +37,11 @@ impl Head {
     pub(super) fn find(screen: &Screen) -> Self {
         let mut heads = heads(screen, 0, screen.height()).peekable();
         let row = heads.peek().map(|(row, _)| *row);
-        let named = heads.find_map(|(_, row)| VERSION.split_once(row.text()));
-        let version = named.and_then(|(_, version)| Version::parse_prefix(version));
+        let named = heads.find_map(|(index, row)| match VERSION.split_once(row.text()) {
+            Some((_, version)) => Some(version),
+            None => version_below(screen, index, row),
+        });
+        let version = named.and_then(Version::parse_prefix);
         Self { row, version }
     }
 }
@@ -66,7 +70,8 @@ fn rows_of(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
     let last = if is_box_top(screen.row(first)) {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
     } else {
-        (first..end.min(first + 4))
+        let stacked = version_below(screen, first, screen.row(first)).is_some();
+        (first..end.min(first + if stacked { 5 } else { 4 }))
             .rev()
             .find(|&index| !screen.row(index).is_blank())
             .unwrap_or(first)
@@ -106,7 +111,20 @@ fn is_head(screen: &Screen, index: usize, row: Row<'_>) -> bool {
         _ => is_beside_walker(screen, index, row),
     };
     // Few rows stand like that; their words are the dearer question.
-    beside && named(row.text())
+    beside && (named(row.text()) || version_below(screen, index, row).is_some())
+}
+
+/// The version below the name, where the pane has no room for both in a row, and for model and plan neither (2.1.332 at 30
+/// columns).
+fn version_below<'s>(screen: &'s Screen, index: usize, row: Row<'_>) -> Option<&'s str> {
+    if row.trimmed() != "Claude Code" {
+        return None;
+    }
+    let below = screen.row(index + 1);
+    let words = behind_logo(below);
+    let version = below.text()[words..].strip_prefix('v')?;
+    let aligned = below.column_at_byte(words) == row.indent();
+    (aligned && begins_with_digit(version)).then_some(version)
 }
 
 /// Whether a row holds the name while the logo walks beside it (2.1.332, in the first seconds): on top of everything, bold,

@@ -67,8 +67,9 @@ fn cut_interruption(screen: &Marked<'_>, frame: &Frame, quirks: Quirks) -> Optio
 const BELOW_STATUS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'];
 
 /// Whether nothing of a turn is between a row and the composer: only trees, tasks, notices.
-fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
+fn clear_below(screen: &Marked<'_>, row: usize, frame: &Frame) -> bool {
     let width = screen.width();
+    let above = margin::above(screen, frame.above);
     let counts = |text: &str| {
         const TASK: Needle = Needle::new(" task");
         let counted = begins_with_digit(text);
@@ -76,7 +77,7 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
         count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
     };
     let end = finished_end(screen, row);
-    screen.filled(end + 1, frame.above).all(|(_, row)| {
+    screen.filled(end + 1, above).all(|(_, row)| {
         let task = row
             .first_char()
             .is_some_and(|mark| BELOW_STATUS.contains(&mark));

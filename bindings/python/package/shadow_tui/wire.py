@@ -241,7 +241,7 @@ PermissionKind: TypeAlias = Literal["default", "plan", "accept_edits", "auto", "
 - `read_only`: It only reads.
 - `unknown`: Unknown.
 """
-Proof: TypeAlias = Literal["working", "user_cell", "answer", "agent_block", "queued", "dialog_gone", "dialog_changed", "dialog_returned", "option_changed", "stopped"]
+Proof: TypeAlias = Literal["working", "user_cell", "answer", "agent_block", "queued", "dialog_gone", "dialog_changed", "dialog_returned", "option_changed", "stopped", "continuation_canceled"]
 """What proves that an action is done.
 
 - `working`: A turn runs.

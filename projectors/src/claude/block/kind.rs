@@ -122,6 +122,9 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     if lines.any(|line| lines::is_selected(line.text)) {
         return None;
     }
+    if is_own_heading(body, asked.first, heading) {
+        return None;
+    }
     let question = asked.words(body.lines());
     let question = str::from_utf8(&question).unwrap_or_default();
     let open = body.place.edge == Edge::Open;
@@ -140,6 +143,13 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     };
     mark.on(body.screen);
     Some(named)
+}
+
+/// Whether a question is the heading of one of the CLI's own dialogs, as above `Allow external CLAUDE.md file imports?` no other
+/// row stands: an agent's approval is headed by what it asks for.
+fn is_own_heading(body: &Body<'_>, asked: usize, heading: &str) -> bool {
+    let first = body.heading().is_some_and(|line| line.row == asked);
+    first && dialogs::headed(heading).is_some_and(|named| named.origin == BlockOrigin::Cli)
 }
 
 /// Whether nothing stands between a row and the list: above the question there may be any row of a command.
