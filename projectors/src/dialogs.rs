@@ -45,6 +45,18 @@ pub(crate) const fn is_approval(kind: BlockKind) -> bool {
     )
 }
 
+/// Whether a heading that begins with the one word of an operator's panel goes on as a sentence, and is not that panel's:
+/// `Session paused`, `Usage limit reached`. A panel's tabs stand behind a gap, its other words begin with a capital.
+pub(crate) fn goes_on(named: Named, heading: &str, word: &str) -> bool {
+    let one = named.origin == BlockOrigin::Operator && !word.contains(' ');
+    let Some(rest) = heading.get(word.len()..).filter(|_| one) else {
+        return false;
+    };
+    let rest = rest.trim_start_matches(char::is_alphabetic);
+    let next = rest.strip_prefix(' ').and_then(|rest| rest.chars().next());
+    next.is_some_and(char::is_lowercase)
+}
+
 /// Marks the options that are proven to refuse what an approval or a plan asks for: those that cancel, and, from the last
 /// one up, those whose labels begin so. What a model writes stands in no label's beginning.
 pub(crate) fn mark_refusals(kind: BlockKind, options: &mut [BlockOption], labels: &[Says]) {

@@ -96,7 +96,13 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed(
         "tasks",
         TASKS,
-        &["background", "shell details", "bash details", "tasks"],
+        &[
+            "background tasks",
+            "background",
+            "shell details",
+            "bash details",
+            "tasks",
+        ],
     ),
     Dialog::headed(
         "plan",
@@ -156,7 +162,7 @@ static DIALOGS: &[Dialog] = &[
         SETTINGS,
         &["permissions", "permission rules", "allow  "],
     ),
-    Dialog::headed("servers", SETTINGS, &["manage mcp", "mcp"]),
+    Dialog::headed("servers", SETTINGS, &["manage mcp", "mcp servers", "mcp"]),
     Dialog::headed("hooks", SETTINGS, &["hook"]),
     Dialog::headed(
         "memory",
@@ -278,7 +284,10 @@ pub(super) fn headed(heading: &str) -> Option<Named> {
     let heading = counted.strip_prefix(' ').unwrap_or(heading);
     let headings = |it: &&Dialog| it.role == Role::Heading && it.only == Only::Anywhere;
     let mut headings = DIALOGS.iter().filter(headings);
-    let found = headings.find(|dialog| begins(heading, dialog.headings));
+    let fits = |dialog: &&Dialog, word: &str| {
+        begins(heading, &[word]) && !dialogs::goes_on(dialog.named(), heading, word)
+    };
+    let found = headings.find(|dialog| dialog.headings.iter().any(|word| fits(dialog, word)));
     found.map(Dialog::named)
 }
 

@@ -268,8 +268,10 @@ fn headed(text: &str) -> Option<&'static Dialog> {
     }
     let begins = words_of(text);
     let fits = |word: &usize| {
-        let agent = DIALOGS[OWNERS[*word]].named().origin == BlockOrigin::Agent;
-        begins.starts_with(HEADED.0[*word]) || agent && NEEDLES[*word].is_in(text)
+        let (named, words) = (DIALOGS[OWNERS[*word]].named(), HEADED.0[*word]);
+        let agent = named.origin == BlockOrigin::Agent;
+        begins.starts_with(words) && !dialogs::goes_on(named, begins, words)
+            || agent && NEEDLES[*word].is_in(text)
     };
     let word = (0..HEADINGS).find(fits)?;
     Some(&DIALOGS[OWNERS[word]])
