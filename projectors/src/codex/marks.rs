@@ -125,7 +125,7 @@ named_rules! {
         NoTurnYet: "no_turn_yet", "0.20.0", "a banner and no cell of a turn below it";
         StatusRowAbsent: "status_row_absent", "0.20.0", "no status row, in versions that show one for the whole turn";
         RewindOffer: "rewind_offer", "0.47.0", "the footer offers to edit an earlier message: no turn runs";
-        WaitsForStart: "waits_for_start", "0.171.0", "words and the key that cancels alone in the footer of a composer: a prompt waits for the program to start";
+        WaitsForStart: "waits_for_start", "0.169.0", "words and the key that cancels alone in the footer of a composer: a prompt waits for the program to start";
         QueueOfferAbsent: "queue_offer_absent", "0.120.0", "a draft whose footer does not offer to queue it: no turn runs";
         EndCovered: "end_covered", "0.160.1", "a popup or overlay above the composer may cover the turn's end";
 
