@@ -134,7 +134,7 @@ fn no_row_makes_a_screen_ready_or_renames_what_is_known() {
 }
 
 /// Rows that no case exercises yet. The list only shrinks.
-const UNEXERCISED: [&str; 31] = [
+const UNEXERCISED: [&str; 30] = [
     "claude api-key",
     "claude current-message",
     "claude editor",
