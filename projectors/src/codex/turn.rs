@@ -211,10 +211,9 @@ fn waits_for_start(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
     let rows = composer.footer?;
     let row = screen.row(rows.first as usize);
     let (said, key) = row.trimmed().split_once("· esc ")?;
-    let drawn = !carries_styles(screen) || row.style_at(row.indent()).bold();
     let parted = said.starts_with(|c: char| c.is_uppercase()) && !said.contains('·');
     let alone = parted && !key.is_empty() && !key.contains([' ', '·']);
-    (alone && drawn && rows.first == rows.last).then(|| RowSpan::one(rows.first as usize))
+    (alone && rows.first == rows.last).then(|| RowSpan::one(rows.first as usize))
 }
 
 /// What the status row's header and the last cell say that the turn does.
