@@ -405,12 +405,13 @@ fn take_footer(screen: &Marked<'_>, facts: &mut Facts, footer: &Footer) {
 
 /// Background work that a finished row counts.
 fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)> {
-    const WAITING: Needle = Needle::new("Waiting for ");
+    const WAITING: Needle = Needle::new("Waiting");
     const RUNNING: Needle = Needle::new("running");
-    let text = status::finished_text(screen, rows);
-    if !WAITING.is_in(&text) && !RUNNING.is_in(&text) {
+    let (first, end) = (rows.first as usize, rows.last as usize + 1);
+    if !screen.rows_hold(first, end, WAITING) && !screen.rows_hold(first, end, RUNNING) {
         return None;
     }
+    let text = status::finished_text(screen, rows);
     let count = footer::counts(&text).map(|(count, ..)| count).sum();
     (count > 0).then_some((count, rows))
 }
