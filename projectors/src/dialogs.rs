@@ -46,7 +46,7 @@ pub(crate) const fn is_approval(kind: BlockKind) -> bool {
 }
 
 /// Whether a heading that begins with the one word of an operator's panel goes on as a sentence, and is not that panel's:
-/// `Session paused`, `Usage limit reached`. A panel's tabs stand behind a gap, its other words begin with a capital.
+/// `Session paused`, `Usage limit reached`. A panel's tabs are behind a gap, and its other words begin with a capital.
 pub(crate) fn goes_on(named: Named, heading: &str, word: &str) -> bool {
     let one = named.origin == BlockOrigin::Operator && !word.contains(' ');
     let Some(rest) = heading.get(word.len()..).filter(|_| one) else {

@@ -145,14 +145,14 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     Some(named)
 }
 
-/// Whether a question is the heading of one of the CLI's own dialogs, as above `Allow external CLAUDE.md file imports?` no other
-/// row stands: an agent's approval is headed by what it asks for.
+/// Whether a question is the heading of one of the CLI's own dialogs: `Allow external CLAUDE.md file imports?` is the first row
+/// of its dialog. An agent's approval has a heading of its own above the question.
 fn is_own_heading(body: &Body<'_>, asked: usize, heading: &str) -> bool {
     let first = body.heading().is_some_and(|line| line.row == asked);
     first && dialogs::headed(heading).is_some_and(|named| named.origin == BlockOrigin::Cli)
 }
 
-/// Whether nothing stands between a row and the list: above the question there may be any row of a command.
+/// Whether nothing is between a row and the list: above the question there may be any row of a command.
 fn is_above_list(body: &Body<'_>, row: usize) -> bool {
     let between = |line: &&Line<'_>| line.row > row && !line.words.is_empty();
     body.first_row()
