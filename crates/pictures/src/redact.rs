@@ -319,11 +319,8 @@ fn looks_private(token: &str) -> bool {
     let command = token.starts_with('/') && !inner.contains('/');
     let marked = inner.contains(['/', '\\', '@', '_', '=', ':', '.', '~']);
     let mixed = inner.chars().any(|c| c.is_ascii_digit()) && inner.chars().any(char::is_alphabetic);
-    (marked || mixed) && !command && inner != OWN_FILE
+    (marked || mixed) && !command
 }
-
-/// The file that a dialog of Claude Code's own is about: its name is in the heading (2.0.31 to 2.1.332).
-const OWN_FILE: &str = "CLAUDE.md";
 
 /// `1.`, `2)`: the number of an option, before anything else in its row.
 fn is_option(token: &str, numbers: &[u32]) -> bool {

@@ -130,7 +130,6 @@ static DIALOGS: &[Dialog] = &[
         SETUP,
         &["let's get started", "welcome to claude", "security notes"],
     ),
-    Dialog::headed("outside-memory", SETUP, &["allow external claude.md"]),
     Dialog::headed("new-servers", SETUP, &["new mcp server"]),
     Dialog::headed("settings-error", SETUP, &["settings error"]),
     Dialog::headed("session-state", SETUP, &["this session is "]),
@@ -198,6 +197,15 @@ static DIALOGS: &[Dialog] = &[
         "trust-choices",
         TRUST,
         &[Says::Chooses("Yes, I trust this folder")],
+    )
+    .alone(),
+    Dialog::said(
+        "outside-memory",
+        SETUP,
+        &[
+            Says::Chooses("Yes, allow external"),
+            Says::Chooses("No, disable external"),
+        ],
     )
     .alone(),
     Dialog::said("stop-keys", TASKS, &[Says::Holds("x to stop")]).alone(),

@@ -122,8 +122,9 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     if lines.any(|line| lines::is_selected(line.text)) {
         return None;
     }
-    if is_own_heading(body, asked.first, heading) {
-        return None;
+    if let Some(named) = own_choices(body, asked.first) {
+        Mark::KnownLine.on(body.screen);
+        return Some(named);
     }
     let question = asked.words(body.lines());
     let question = str::from_utf8(&question).unwrap_or_default();
@@ -145,11 +146,13 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     Some(named)
 }
 
-/// Whether a question is the heading of one of the CLI's own dialogs: `Allow external CLAUDE.md file imports?` is the first row
-/// of its dialog. An agent's approval has a heading of its own above the question.
-fn is_own_heading(body: &Body<'_>, asked: usize, heading: &str) -> bool {
-    let first = body.heading().is_some_and(|line| line.row == asked);
-    first && dialogs::headed(heading).is_some_and(|named| named.origin == BlockOrigin::Cli)
+/// What the choices name where the question is the first row of its block: `Allow external CLAUDE.md file imports?` reads as an
+/// approval, which has a heading above its question, and the choices are those of a dialog of the CLI's own.
+fn own_choices(body: &Body<'_>, asked: usize) -> Option<Named> {
+    body.heading().filter(|line| line.row == asked)?;
+    let mut labels = body.heads().iter().map(|head| head.label);
+    let named = labels.find_map(dialogs::chosen);
+    named.filter(|named| named.origin == BlockOrigin::Cli)
 }
 
 /// Whether nothing is between a row and the list: above the question there may be any row of a command.
