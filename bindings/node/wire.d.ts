@@ -898,6 +898,8 @@ export interface ProjectionSlices {
  * - `dialog_returned`: The dialog closed, and opened again.
  * - `option_changed`: The option was ticked, or its text opened.
  * - `stopped`: The turn has stopped.
+ * - `continuation_canceled`: The CLI had said that it would go on by itself, and no longer says so: the prompt
+ * has canceled that.
  */
 export type Proof = "working" | "user_cell" | "answer" | "agent_block" | "queued" | "dialog_gone" | "dialog_changed" | "dialog_returned" | "option_changed" | "stopped" | "continuation_canceled";
 

@@ -254,6 +254,8 @@ Proof: TypeAlias = Literal["working", "user_cell", "answer", "agent_block", "que
 - `dialog_returned`: The dialog closed, and opened again.
 - `option_changed`: The option was ticked, or its text opened.
 - `stopped`: The turn has stopped.
+- `continuation_canceled`: The CLI had said that it would go on by itself, and no longer says so: the prompt
+  has canceled that.
 """
 QuotaScope: TypeAlias = Literal["session", "five_hour", "weekly", "model", "monthly", "extra_usage", "credits", "unknown"]
 """The allowance of the plan that is used up.
