@@ -117,7 +117,7 @@ fn is_head(screen: &Screen, index: usize, row: Row<'_>) -> bool {
 /// The version below the name, where the pane has no room for both in a row, and for model and plan neither (2.1.332 at 30
 /// columns).
 fn version_below<'s>(screen: &'s Screen, index: usize, row: Row<'_>) -> Option<&'s str> {
-    if row.trimmed() != "Claude Code" {
+    if row.first_char() != Some('C') || row.trimmed() != "Claude Code" {
         return None;
     }
     let below = screen.row(index + 1);

@@ -98,8 +98,8 @@ pub(super) fn continues(screen: &Screen, frame: &Frame, footer: &Footer) -> Opti
 
 /// Whether a row begins a cell about a goal.
 fn names_goal(row: Row<'_>) -> bool {
-    let said = after_glyph(row.text()).filter(|_| row.text().starts_with(CELL_MARKS));
-    said.is_some_and(|said| said.starts_with("Goal"))
+    let said = after_glyph(row.text()).is_some_and(|said| said.starts_with("Goal"));
+    said && row.text().starts_with(CELL_MARKS)
 }
 
 /// The words of a notice, without its mark and wraps.

@@ -208,12 +208,14 @@ fn queue_hint(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 /// The footer below a prompt that was sent before the program had started: what is waited for, alone in a
 /// row with the key that takes the prompt back. A search has a key on both sides, in lower case.
 fn waits_for_start(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
-    let rows = composer.footer?;
+    const KEY: Needle = Needle::new("· esc ");
+    let rows = composer.footer.filter(|rows| rows.first == rows.last)?;
     let row = screen.row(rows.first as usize);
-    let (said, key) = row.trimmed().split_once("· esc ")?;
-    let parted = said.starts_with(|c: char| c.is_uppercase()) && !said.contains('·');
-    let alone = parted && !key.is_empty() && !key.contains([' ', '·']);
-    (alone && rows.first == rows.last).then(|| RowSpan::one(rows.first as usize))
+    // Most footers begin otherwise.
+    row.first_char().filter(|c| c.is_uppercase())?;
+    let (said, key) = KEY.split_once(row.trimmed())?;
+    let alone = !said.contains('·') && !key.is_empty() && !key.contains([' ', '·']);
+    alone.then_some(rows)
 }
 
 /// What the status row's header and the last cell say that the turn does.
