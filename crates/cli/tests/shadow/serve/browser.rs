@@ -14,6 +14,10 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long something may take to be seen.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// How many drivers are started until one listens: each takes a free port of IPv4 and ends where that of IPv6 with the same
+/// number is another's.
+const DRIVERS: usize = 8;
+
 /// What keeps a browser of a test to itself.
 const FLAGS: [&str; 9] = [
     "--headless",
@@ -47,22 +51,14 @@ impl Browser {
             );
             return None;
         };
-        let mut driver = Command::new(driver);
-        driver
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        let mut driver = driver.spawn().expect("the driver runs");
-        let stdout = driver.stdout.take().expect("a pipe");
-        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
-        let port = lines.find_map(|line| port(&line));
-        // What it says from now on is read, so that it never waits to say it.
-        std::thread::spawn(move || lines.for_each(drop));
+        let (driver, port) = (0..DRIVERS)
+            .find_map(|_| listening(&driver))
+            .expect("a driver that listens");
         let profile =
             std::env::temp_dir().join(format!("shadow-browser-{name}-{}", std::process::id()));
         let mut browser = Self {
             driver,
-            port: port.expect("the driver's port"),
+            port,
             session: String::new(),
             profile,
         };
@@ -279,6 +275,25 @@ fn installed(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path)
         .map(|folder| folder.join(name))
         .find(|path| path.is_file())
+}
+
+/// A driver and the port on which it listens; none where it ended before it did.
+fn listening(driver: &Path) -> Option<(Child, u16)> {
+    let mut driver = Command::new(driver);
+    driver
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let mut driver = driver.spawn().expect("the driver runs");
+    let stdout = driver.stdout.take().expect("a pipe");
+    let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+    let Some(port) = lines.find_map(|line| port(&line)) else {
+        driver.wait().expect("the driver ended");
+        return None;
+    };
+    // What it says from now on is read, so that it never waits to say it.
+    std::thread::spawn(move || lines.for_each(drop));
+    Some((driver, port))
 }
 
 /// The port in the line in which the driver says that it has started.
