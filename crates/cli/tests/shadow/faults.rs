@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
@@ -342,11 +342,12 @@ fn ended_by(child: &mut Child) -> Option<i32> {
     ended.and_then(|status| status.signal())
 }
 
-/// A command that heeds SIGHUP, also where the tests ignore it (under nohup).
-fn heeding_hangups(plain: &mut Command) {
+/// A command that heeds SIGHUP, also where the tests ignore it (under nohup): from when the file `heeds` is there.
+fn heeding_hangups(plain: &mut Command, heeds: &Path) {
     let mut heeding = Command::new("perl");
-    let start = "$SIG{HUP} = 'DEFAULT'; exec @ARGV";
-    heeding.args(["-e", start]).arg(plain.get_program());
+    let start = "$SIG{HUP} = 'DEFAULT'; open my $heeds, '>', shift; exec @ARGV";
+    heeding.args(["-e", start]).arg(heeds);
+    heeding.arg(plain.get_program());
     heeding.args(plain.get_args());
     for (name, value) in plain.get_envs() {
         match value {
@@ -368,7 +369,15 @@ fn a_watch_that_is_ended_by_a_signal_has_detached_first() {
         assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &shown]));
     }
     for round in 0..12 {
-        let mut watches = [(); 2].map(|()| Watching::start_with(&tmux, &[], heeding_hangups));
+        let heeds = ["term", "hup"].map(|name| scratch(&format!("heeds-{round}-{name}")));
+        let start = |heeds: &PathBuf| {
+            Watching::start_with(&tmux, &[], |watch| heeding_hangups(watch, heeds))
+        };
+        let mut watches = [start(&heeds[0]), start(&heeds[1])];
+        for heeds in &heeds {
+            until("a program that heeds signals", || heeds.exists());
+            fs::remove_file(heeds).expect("it is there");
+        }
         std::thread::sleep(Duration::from_millis(20 * round));
         for (watch, name) in watches.iter_mut().zip(["-TERM", "-HUP"]) {
             signal(&watch.child.id().to_string(), name);
