@@ -249,6 +249,8 @@ pub(crate) fn trim_end(text: &str) -> &str {
     let rest = &text[..rest.len()];
     match rest.as_bytes() {
         [.., last] if last.is_ascii_graphic() => rest,
+        // As where a text begins.
+        [.., 0xe2, 0x82..=0xbf, _] => rest,
         _ => rest.trim_end(),
     }
 }

@@ -40,7 +40,10 @@ impl Version {
     /// Reads `v?MAJOR.MINOR[.PATCH][-suffix]` from the start of a text; what follows is ignored.
     #[must_use]
     pub fn parse_prefix(text: &str) -> Option<Self> {
-        let text = text.trim_start();
+        let text = match text.as_bytes() {
+            [first, ..] if first.is_ascii_graphic() => text,
+            _ => text.trim_start(),
+        };
         let (major, rest) = number(text.strip_prefix('v').unwrap_or(text))?;
         let (minor, rest) = number(rest.strip_prefix('.')?)?;
         let patch = rest

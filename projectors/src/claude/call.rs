@@ -2,7 +2,7 @@
 //! turn, `turn` says.
 
 use shadow_core::contract::ActivityKind;
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::frame::Frame;
@@ -84,7 +84,8 @@ fn is_command(row: Row<'_>) -> bool {
 /// 2.1.331); `$ command` of a folded call (2.1.290): once it has run, only a count of calls is left.
 pub(super) fn is_running_branch(text: &str) -> bool {
     let timed = || {
-        let (word, time) = text.strip_suffix(')')?.split_once("… (")?;
+        const TIME: Needle = Needle::new("… (");
+        let (word, time) = TIME.split_once(text.strip_suffix(')')?)?;
         is_time(time).then_some(word)
     };
     let word = text.strip_suffix('…').or_else(timed).unwrap_or_default();

@@ -480,7 +480,8 @@ pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
     if !opens_count(segment) {
         return None;
     }
-    let (number, noun) = segment.split_once(' ')?;
+    let space = memchr::memchr(b' ', segment.as_bytes())?;
+    let (number, noun) = (&segment[..space], &segment[space + 1..]);
     let count = number.parse().ok()?;
     let nouns = [
         ("shell", BackgroundKind::Shell),

@@ -15,7 +15,7 @@ use super::glyph::{
 };
 use super::marks::Mark;
 use super::{offer, screen_reader, status};
-use crate::letters::is_letter;
+use crate::letters::{self, is_letter};
 use crate::multiplexer;
 
 /// Rows below a composer beyond which a frame is not the live one.
@@ -185,7 +185,9 @@ fn holds_caret(screen: &Screen, bottom: usize) -> bool {
 /// Whether a box's row is one of a draft below its first: without a glyph, its text in the third column.
 fn is_inside_draft(text: &str) -> bool {
     box_inside(text).is_some_and(|inside| {
-        inside.trim().is_empty() || inside.starts_with("   ") || inside.starts_with(" \u{a0} ")
+        letters::trim(inside).is_empty()
+            || inside.starts_with("   ")
+            || inside.starts_with(" \u{a0} ")
     })
 }
 
@@ -205,7 +207,7 @@ fn block_below(screen: &Marked<'_>, frame: &Frame, last: usize) -> bool {
 
 /// A selected row of a list in a box.
 fn is_boxed_selection(text: &str) -> bool {
-    box_inside(text).is_some_and(|inside| inside.trim_start().starts_with('❯'))
+    box_inside(text).is_some_and(|inside| letters::trim_start(inside).starts_with('❯'))
 }
 
 /// Whether a row begins a cell: footers are indented.
@@ -281,7 +283,7 @@ fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
                 glyph,
             });
         }
-        if !after_space.trim().is_empty() && !after_space.starts_with(char::is_whitespace) {
+        if !letters::trim(after_space).is_empty() && !after_space.starts_with(char::is_whitespace) {
             return None;
         }
     }

@@ -174,7 +174,7 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
     if !known && !is_symbol(glyph) {
         return None;
     }
-    let rest = after_glyph(text)?.trim_start();
+    let rest = letters::trim_start(after_glyph(text)?);
     if rest.is_empty() {
         return known.then_some(Shape::Strange);
     }
@@ -201,7 +201,7 @@ fn is_running(rest: &str) -> bool {
     let Some((label, tail)) = ELLIPSIS.split_once(rest).or_else(dots) else {
         return false;
     };
-    let tail = tail.trim_start();
+    let tail = letters::trim_start(tail);
     !label.is_empty() && (tail.is_empty() || tail.starts_with('(') || tail.starts_with('·'))
 }
 

@@ -5,6 +5,7 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use super::footer::DOT;
 use crate::letters::is_letter;
 use crate::shapes::columns::gap;
 
@@ -266,8 +267,7 @@ fn is_key_list(text: &str) -> bool {
         .split("   ")
         .filter(|item| !item.trim().is_empty());
     let keyed = |item: &str| {
-        item.trim()
-            .split_once(" · ")
+        DOT.split_once(item.trim())
             .is_some_and(|(key, deed)| key.chars().count() <= 5 && !deed.is_empty())
     };
     let count = items.clone().count();

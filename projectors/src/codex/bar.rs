@@ -14,6 +14,7 @@ use super::marks::Mark;
 use super::queue_rows;
 use super::rows::{is_bar, shown_cursor};
 use super::shape::{BAR, carries_colors, carries_styles, flush_char, numbered, status_shape};
+use crate::letters::trim_start;
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
 const TAIL_ROWS: usize = 5;
@@ -108,7 +109,7 @@ fn is_list_row(text: &str) -> bool {
     let Some(rest) = text.strip_prefix(BAR) else {
         return false;
     };
-    let rest = rest.trim_start();
+    let rest = trim_start(rest);
     let rest = rest.strip_prefix("> ").unwrap_or(rest);
     numbered(rest).is_some()
 }
@@ -116,7 +117,7 @@ fn is_list_row(text: &str) -> bool {
 /// The draft's first row without its bar.
 fn draft(screen: &Screen, start: usize) -> &str {
     let text = screen.row(start).text();
-    text.strip_prefix(BAR).unwrap_or(text).trim_start()
+    trim_start(text.strip_prefix(BAR).unwrap_or(text))
 }
 
 /// The first row of a popup below a draft: its bars are drawn otherwise than the composer's; without

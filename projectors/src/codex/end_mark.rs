@@ -65,7 +65,8 @@ fn is_time_of_day(text: &str) -> bool {
         Some(time) => (time, true),
         None => (text, false),
     };
-    time.split_once(':').is_some_and(|(hour, minute)| {
+    memchr::memchr(b':', time.as_bytes()).is_some_and(|colon| {
+        let (hour, minute) = (&time[..colon], &time[colon + 1..]);
         let hours = if halved { 1..=2 } else { 2..=2 };
         hours.contains(&hour.len()) && minute.len() == 2 && is_number(hour) && is_number(minute)
     })

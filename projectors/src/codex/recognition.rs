@@ -8,6 +8,7 @@ use super::front::{Composer, Front, Look};
 use super::quirks::{PRESETS, Quirks};
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule, is_wrapped};
 use super::surfaces::{Found, located};
+use crate::letters::trim_start;
 
 /// Rows at the end of the screen among which a composer's glyph is looked for.
 const GLANCE: usize = 8;
@@ -95,7 +96,7 @@ fn boxed_version(screen: &Screen, index: usize) -> Option<Version> {
         above.is_some_and(|(_, row)| row.text().starts_with("• "))
     };
     let inside = screen.row(index).text().trim_start_matches('│');
-    let version = named_version(inside.trim_start())?;
+    let version = named_version(trim_start(inside))?;
     (boxed && !answered()).then_some(version)
 }
 
@@ -110,7 +111,7 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
         head.is_some_and(|first| first == '/' || first.is_alphanumeric())
             && !is_wrapped(screen, row)
     });
-    let at = row.text().find('(')?;
+    let at = memchr::memchr(b'(', row.text().as_bytes())?;
     let drawn = !carries_styles(screen) || row.style_at(at).dim();
     (Quirks::bares_banner(version) && free && drawn).then_some(version)
 }

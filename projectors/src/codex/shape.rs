@@ -3,7 +3,7 @@
 
 use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 
-use crate::letters::{Words, is_letter};
+use crate::letters::{self, Words, is_letter};
 use crate::shapes::lists::counted;
 use crate::shapes::numbers::{begins_with_digit, elapsed, is_number};
 use crate::shapes::strokes::is_made_of;
@@ -119,7 +119,7 @@ pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
         let (seconds, after) = elapsed(&after[time..])?;
         Some((at, seconds, after))
     })?;
-    let rest = after.find(')').map_or("", |end| &after[end + 1..]);
+    let rest = memchr::memchr(b')', after.as_bytes()).map_or("", |end| &after[end + 1..]);
     Some(StatusShape {
         header: header_of(&text[..bracket]),
         elapsed: seconds,
@@ -142,7 +142,7 @@ pub(super) fn is_separated(text: &str) -> bool {
 
 /// The words of a status row's head, without bar and bullet.
 fn header_of(head: &str) -> &str {
-    let head = head.trim_start_matches(BAR).trim();
+    let head = letters::trim(head.trim_start_matches(BAR));
     let mut chars = head.chars();
     match chars.next() {
         Some(first) if !is_letter(first) && chars.as_str().starts_with(' ') => {

@@ -116,9 +116,9 @@ pub(super) fn room(screen: &Screen, place: Place) -> usize {
 
 /// The number of a text such as `2. Yes` and what follows it.
 pub(super) fn option_number(text: &str) -> Option<(u32, &str)> {
-    let (number, rest) = counted(text.trim_start())?;
+    let (number, rest) = counted(letters::trim_start(text))?;
     let ends = |next: char| next == ' ' || next.is_alphabetic() || next == '[';
-    (rest.is_empty() || rest.starts_with(ends)).then(|| (number, rest.trim_start()))
+    (rest.is_empty() || rest.starts_with(ends)).then(|| (number, letters::trim_start(rest)))
 }
 
 /// A selection marker at the start of a text, and what follows it.

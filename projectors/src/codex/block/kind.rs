@@ -9,6 +9,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 use crate::dialogs::{
     EDIT, Named, OTHER, Only, QUESTION, REWIND, Says, UNNAMED, is_approval, own_name,
 };
+use crate::letters::trim_start;
 
 use super::super::cell_row::CellRows;
 use super::super::front::Look;
@@ -93,11 +94,11 @@ fn is_marked_choice(row: Row<'_>) -> bool {
     if !matches!(row.first_char(), Some(shape::BAR | '›' | '>')) {
         return false;
     }
-    let body = row.trimmed().trim_start_matches(shape::BAR).trim_start();
+    let body = trim_start(row.trimmed().trim_start_matches(shape::BAR));
     let Some(rest) = body.strip_prefix('›').or_else(|| body.strip_prefix('>')) else {
         return false;
     };
-    let label = rest.trim_start();
+    let label = trim_start(rest);
     shape::numbered(label).is_some() || check_box(label).is_some()
 }
 
@@ -245,7 +246,7 @@ fn approval_by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
 
 /// A row of a diff: a line number, then a sign.
 fn is_diff_row(text: &str) -> bool {
-    let body = text.trim_start();
+    let body = trim_start(text);
     let rest = body.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < body.len() && (rest.starts_with(" +") || rest.starts_with(" -"))
 }

@@ -212,8 +212,8 @@ pub(super) fn trimmed(text: &str) -> usize {
     match bytes[..length] {
         [] => 0,
         [.., last] if last.is_ascii_graphic() => length,
-        // Of lines, corners and blocks.
-        [.., 0xe2, 0x94..=0x96, _] => length,
+        // Of lines, corners, blocks and arrows: U+2080 to U+2FFF hold no blank.
+        [.., 0xe2, 0x82..=0xbf, _] => length,
         _ => text.trim_end().len(),
     }
 }
