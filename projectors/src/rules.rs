@@ -14,17 +14,6 @@ pub(crate) struct Ordered<N, R> {
     pub(crate) read: R,
 }
 
-/// A rule with a name, marked where it decides.
-pub(crate) const fn named<N: Copy, R: Copy>(name: N, read: R) -> Ordered<N, R> {
-    let name = Some(name);
-    Ordered { name, read }
-}
-
-/// A rule without a name.
-pub(crate) const fn plain<N: Copy, R: Copy>(read: R) -> Ordered<N, R> {
-    Ordered { name: None, read }
-}
-
 /// What the first rule says that says anything.
 #[inline]
 pub(crate) fn first<'t, N: RuleName + 't, R: 't, T>(

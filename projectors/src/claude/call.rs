@@ -95,7 +95,7 @@ pub(super) fn is_running_branch(text: &str) -> bool {
 
 /// `Bash(touch x.txt)`: a name and parentheses.
 pub(super) fn is_call(body: &str) -> bool {
-    if let Some((name, _)) = body.split_once(MCP_ARGUMENTS) {
+    if let Some((name, _)) = MCP_ARGUMENTS.split_once(body) {
         return name.len() <= 60 && name.chars().all(is_in_name);
     }
     if !body.starts_with(char::is_uppercase) {
@@ -111,7 +111,7 @@ pub(super) fn is_call(body: &str) -> bool {
 
 /// What is between the name of an MCP server's tool, which may begin with a small letter, and what it is called with
 /// (1.0.0 to 2.1.98). Some show no result of it (2.1.91).
-const MCP_ARGUMENTS: &str = " (MCP)(";
+const MCP_ARGUMENTS: Needle = Needle::new(" (MCP)(");
 
 fn is_in_name(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':')

@@ -33,77 +33,111 @@ pub(super) enum Step<'s> {
     Skip,
 }
 
-/// What a rule says of a row that it takes.
-type Read = for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>;
-
-const fn named(mark: Mark, read: Read) -> Ordered<Mark, Read> {
-    rules::named(mark, read)
+/// A rule: what a row that it takes has, and what it says of one.
+#[derive(Clone, Copy)]
+struct CellRule {
+    needs: Traits,
+    read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>,
 }
 
-const fn plain(read: Read) -> Ordered<Mark, Read> {
-    rules::plain(read)
+/// What can be said of a row at once, so that few rules must look at it.
+#[derive(Clone, Copy)]
+struct Traits(u16);
+
+/// No cell has ended above it.
+const FIRST: Traits = Traits(1);
+/// Nothing at all is above it.
+const TOP: Traits = Traits(2);
+/// A blank row, or the top of the screen, is above.
+const APART: Traits = Traits(4);
+/// It is as far from the left edge as notices beside the dialog.
+const FAR: Traits = Traits(8);
+/// Its mark says something.
+const MARKED: Traits = Traits(16);
+/// Its mark begins a cell: of any role, or of one of these.
+const CELL: Traits = Traits(32);
+const USER: Traits = Traits(64);
+const ANSWER: Traits = Traits(128);
+const RESULT: Traits = Traits(256);
+const NOTICE: Traits = Traits(512);
+
+impl Traits {
+    /// These, where something holds.
+    const fn when(self, holds: bool) -> Self {
+        match holds {
+            true => self,
+            false => Self(0),
+        }
+    }
+
+    const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Whether all of others are among these.
+    const fn hold(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// What a row's mark says.
+    const fn of(start: &Start) -> Self {
+        match start {
+            Start::More => Self(0),
+            Start::Skip => MARKED,
+            Start::Cell(role, _) => MARKED.and(CELL).and(match role {
+                CellRole::User => USER,
+                CellRole::Assistant => ANSWER,
+                CellRole::ToolResult => RESULT,
+                CellRole::Notice => NOTICE,
+                _ => Self(0),
+            }),
+        }
+    }
+}
+
+/// A table of rules: what a row needs for one, the rule's own mark, and what the rule says of the row.
+macro_rules! cells {
+    ($($needs:ident $(by $mark:ident)?: $read:expr;)+) => {
+        [$(Ordered {
+            name: [$(Some(Mark::$mark),)? None][0],
+            read: CellRule { needs: $needs, read: $read },
+        }),+]
+    };
 }
 
 /// The rules in their order. First come rows that no mark at their beginning tells; then what speaks against the cell that a
 /// mark seems to begin; then the mark.
-static RULES: [Ordered<Mark, Read>; 17] = [
-    named(Mark::CutBanner, |it| it.cut_banner().map(Step::Banner)),
-    plain(|it| it.is_beside().then_some(Step::Pass)),
-    plain(|it| it.cut_prompt().map(|column| Step::GoOnCut(it.line(column)))),
-    named(Mark::FoldedCell, |it| it.folded()),
-    named(Mark::UnlitCall, |it| {
-        let begins = || it.begin(CellRole::ToolCall, 2);
-        (it.stands_apart() && it.is_unlit_call()).then(begins)
-    }),
-    named(Mark::PromptOnItsWay, |it| {
-        (it.stands_apart() && it.is_on_its_way()).then_some(Step::Close)
-    }),
-    named(Mark::QuotedBranch, |it| {
-        let quoted = it.begins(CellRole::ToolResult) && it.is_below_a_blank();
-        quoted.then_some(Step::MoreFrom(2))
-    }),
-    named(Mark::PromptsGround, |it| {
-        (it.is_cell() && it.is_on_prompts_ground()).then_some(Step::MoreFrom(0))
-    }),
-    named(Mark::GroundlessRow, |it| {
+static RULES: [Ordered<Mark, CellRule>; 17] = cells! {
+    FIRST by CutBanner: |it| it.cut_banner().map(Step::Banner);
+    FAR: |it| it.is_beside().then_some(Step::Pass);
+    TOP: |it| it.cut_prompt().map(|column| Step::GoOnCut(it.line(column)));
+    APART by FoldedCell: |it| it.folded();
+    APART by UnlitCall: |it| it.is_unlit_call().then(|| it.begin(CellRole::ToolCall, 2));
+    APART by PromptOnItsWay: |it| it.is_on_its_way().then_some(Step::Close);
+    RESULT by QuotedBranch: |it| it.is_below_a_blank().then_some(Step::MoreFrom(2));
+    CELL by PromptsGround: |it| it.is_on_prompts_ground().then_some(Step::MoreFrom(0));
+    USER by GroundlessRow: |it| {
         let step = || match it.stands_apart() {
             true => it.begin(CellRole::ToolCall, 0),
             false => Step::MoreFrom(0),
         };
-        (it.begins(CellRole::User) && it.lacks_ground()).then(step)
-    }),
-    named(Mark::OverfullRow, |it| {
-        let flush = matches!(it.start, Start::Cell(CellRole::Notice, 0));
+        it.lacks_ground().then(step)
+    };
+    NOTICE by OverfullRow: |it| {
+        let flush = matches!(it.start, Start::Cell(_, 0));
         (flush && it.overflows()).then_some(Step::MoreFrom(0))
-    }),
-    named(Mark::ErrorRedCell, |it| {
-        it.instead(CellRole::Assistant, CellRole::Error, || {
-            failure::is_told(it.row)
-        })
-    }),
-    named(Mark::ErrorBranch, |it| {
-        it.instead(CellRole::ToolResult, CellRole::Error, || it.ends_turn())
-    }),
-    named(Mark::AgentsCell, |it| {
-        it.instead(CellRole::Assistant, CellRole::ToolCall, || {
-            it.heads_agents()
-        })
-    }),
-    named(Mark::EventCell, |it| {
+    };
+    ANSWER by ErrorRedCell: |it| it.instead(CellRole::Error, failure::is_told(it.row));
+    RESULT by ErrorBranch: |it| it.instead(CellRole::Error, it.ends_turn());
+    ANSWER by AgentsCell: |it| it.instead(CellRole::ToolCall, it.heads_agents());
+    ANSWER by EventCell: |it| {
         let alone = || it.stands_alone();
-        let event = || margin::is_event(it.row, alone, it.prompts_ink);
-        it.instead(CellRole::Assistant, CellRole::Notice, event)
-    }),
-    named(Mark::GrayNotice, |it| {
-        let gray = || margin::is_told_in_gray(it.row);
-        it.instead(CellRole::Assistant, CellRole::Notice, gray)
-    }),
-    named(Mark::WarningNotice, |it| {
-        let warning = || margin::is_told_in_warning(it.row);
-        it.instead(CellRole::Assistant, CellRole::Notice, warning)
-    }),
-    plain(|it| it.by_mark()),
-];
+        it.instead(CellRole::Notice, margin::is_event(it.row, alone, it.prompts_ink))
+    };
+    ANSWER by GrayNotice: |it| it.instead(CellRole::Notice, margin::is_told_in_gray(it.row));
+    ANSWER by WarningNotice: |it| it.instead(CellRole::Notice, margin::is_told_in_warning(it.row));
+    MARKED: |it| it.by_mark();
+};
 
 /// A cell that still grows.
 pub(super) struct Open {
@@ -151,6 +185,9 @@ pub(super) fn row_below(screen: &Screen, at: i32) -> Row<'_> {
     }
 }
 
+/// Columns in front of a notice that is beside the dialog.
+const BESIDE: usize = 40;
+
 /// Rows over which a call may wrap.
 const CALL_MOST: i32 = 6;
 
@@ -182,19 +219,25 @@ pub(super) struct Place<'r, 's> {
 impl<'s> Place<'_, 's> {
     /// What the row does, by the first rule that takes it.
     pub(super) fn step(&self) -> Step<'s> {
-        rules::first(&RULES, self.screen, |read| read(self)).unwrap_or(Step::More)
+        let traits = Traits::of(&self.start)
+            .and(FIRST.when(self.is_first))
+            .and(TOP.when(!self.begun))
+            .and(APART.when(self.stands_apart()))
+            .and(FAR.when(self.row.indent() >= BESIDE));
+        let read = |rule: &CellRule| traits.hold(rule.needs).then(|| (rule.read)(self))?;
+        rules::first(&RULES, self.screen, read).unwrap_or(Step::More)
     }
 
     /// What its mark says.
     fn by_mark(&self) -> Option<Step<'s>> {
-        Some(match self.start {
+        match self.start {
             Start::Cell(role, column) => {
                 mark_cell(role, self.screen);
-                self.begin(role, column)
+                Some(self.begin(role, column))
             }
-            Start::Skip => Step::Skip,
-            Start::More => Step::More,
-        })
+            Start::Skip => Some(Step::Skip),
+            Start::More => None,
+        }
     }
 
     fn line(&self, column: usize) -> Line<'s> {
@@ -205,27 +248,12 @@ impl<'s> Place<'_, 's> {
         Step::Begin(role, self.line(column))
     }
 
-    /// Another cell than the one that the row's mark begins.
-    fn instead(
-        &self,
-        marked: CellRole,
-        role: CellRole,
-        holds: impl Fn() -> bool,
-    ) -> Option<Step<'s>> {
+    /// Another cell than the one that the row's mark begins, where something holds.
+    fn instead(&self, role: CellRole, holds: bool) -> Option<Step<'s>> {
         match self.start {
-            Start::Cell(began, column) if began == marked && holds() => {
-                Some(self.begin(role, column))
-            }
+            Start::Cell(_, column) if holds => Some(self.begin(role, column)),
             _ => None,
         }
-    }
-
-    fn is_cell(&self) -> bool {
-        matches!(self.start, Start::Cell(..))
-    }
-
-    fn begins(&self, role: CellRole) -> bool {
-        matches!(self.start, Start::Cell(began, _) if began == role)
     }
 
     /// A call or thought that is folded into a row of its own.
@@ -235,22 +263,21 @@ impl<'s> Place<'_, 's> {
             (below.is_blank() || is_stop(below)) && !self.in_notice()
         };
         let is_summary = || rests() && folded::is_summary(self.screen, self.row);
-        let apart = self.stands_apart();
-        let read = apart.then(|| folded::read(self.row, is_summary))?;
-        read.map(|(role, line)| Step::Begin(role, line))
+        let (role, line) = folded::read(self.row, is_summary)?;
+        Some(Step::Begin(role, line))
     }
 
     /// Whether it is a notice at the right margin, beside what is above and below.
     fn is_beside(&self) -> bool {
         let is_branch = |open: &Open| open.role == CellRole::ToolResult;
         let in_branch = self.open.is_some_and(is_branch);
-        is_right_aligned(self.row, self.screen.width()) && !in_branch && self.row.indent() >= 40
+        is_right_aligned(self.row, self.screen.width()) && !in_branch
     }
 
     /// The row on the screen, where nothing but the rest of a banner can be above it, and it is more of that.
     fn cut_banner(&self) -> Option<usize> {
         let banner = |open: &Open| open.role == CellRole::Banner;
-        let first = self.is_first && self.open.is_none_or(banner);
+        let first = self.open.is_none_or(banner);
         let index = usize::try_from(self.at).ok().filter(|_| first);
         index.filter(|_| banner::is_lower_row(self.row))
     }
@@ -259,8 +286,7 @@ impl<'s> Place<'_, 's> {
     fn cut_prompt(&self) -> Option<usize> {
         let end = i32::try_from(self.end).unwrap_or(i32::MAX);
         let rows = || (self.at..end).map(|at| row_below(self.screen, at - 1));
-        let first = !self.begun && self.at < end;
-        first.then(|| cut_prompt::column(self.screen, rows(), self.quirks))?
+        (self.at < end).then(|| cut_prompt::column(self.screen, rows(), self.quirks))?
     }
 
     /// Whether a blank row, or the top of the screen, is above.

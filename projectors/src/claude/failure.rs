@@ -1,6 +1,6 @@
 //! The failure of the last turn: a cell of the CLI's own, told by its place or its color.
 
-use crate::letters::Meanings;
+use crate::letters::{self, Meanings};
 use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -80,7 +80,7 @@ pub(super) fn told_by(row: Row<'_>) -> Option<FailureKind> {
 
 /// Whether a branch's words are in an error's color.
 fn is_red(row: Row<'_>) -> bool {
-    let said = branch(row).map_or("", |said| said.trim_start());
+    let said = branch(row).map_or("", letters::trim_start);
     !said.is_empty() && is_alarming(row.style_at(row.text().len() - said.len()).fg)
 }
 

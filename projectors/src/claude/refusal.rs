@@ -5,6 +5,7 @@ use shadow_core::screen::{Row, Screen};
 
 use super::glyph::{CELL_MARKS, branch};
 use super::ink::is_alarming;
+use crate::letters;
 
 /// The CLI's words for a turn that the person broke off or whose call was refused.
 pub(super) fn is_interruption(branch: &str) -> bool {
@@ -17,7 +18,7 @@ pub(super) fn is_interruption(branch: &str) -> bool {
 
 /// Whether a branch says that the person broke off what is above it: an answer as well as a call.
 pub(super) fn is_stop(row: Row<'_>) -> bool {
-    branch(row).is_some_and(|branch| is_interruption(branch.trim()))
+    branch(row).is_some_and(|branch| is_interruption(letters::trim(branch)))
 }
 
 /// Whether the first branch of a call says that the person rejected it: what the call is about is behind it (`Write(a.py)`

@@ -11,6 +11,7 @@ use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing};
 use super::hint::key_hint;
 use super::marks::Mark;
 use super::status::{self, Shape};
+use crate::letters::trim_start;
 
 /// Whether a row that begins with a mark reports what became of questions: a no-break space is behind its mark,
 /// where an answer's has a plain one (2.0.55 to 2.1.310).
@@ -39,8 +40,8 @@ pub(super) enum Start {
 pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start {
     let text = row.text();
     if let Some(branch) = branch(row) {
-        let tip = branch.trim_start().starts_with("Tip: ");
-        let column = 2 + row.column_at_byte(text.len() - branch.trim_start().len()) - 2;
+        let tip = trim_start(branch).starts_with("Tip: ");
+        let column = 2 + row.column_at_byte(text.len() - trim_start(branch).len()) - 2;
         return if tip {
             Start::Skip
         } else {
@@ -90,7 +91,7 @@ pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start
 }
 
 fn indented(text: &str, open: Option<CellRole>) -> Start {
-    let trimmed = text.trim_start();
+    let trimmed = trim_start(text);
     let one = text.starts_with(' ') && !text.starts_with("  ");
     if one && (trimmed.starts_with('※') || trimmed.starts_with("Tips for") || open.is_none()) {
         return Start::Cell(CellRole::Notice, 1);

@@ -4,7 +4,7 @@ use shadow_core::screen::{Row, str_width};
 
 use super::glyph::is_drawn;
 use super::hint;
-use crate::letters::{is_letter, trim_start};
+use crate::letters::{is_letter, trim, trim_end, trim_start};
 use crate::shapes::lists::marker;
 use crate::shapes::wraps::{Above, Wrap, unquoted};
 
@@ -47,15 +47,15 @@ impl<'s> Line<'s> {
     /// The line without the hint on a key behind it, if there is one.
     pub fn without_hint(mut self) -> Self {
         if let Some(start) = hint::key_hint(self.text) {
-            self.text = self.text[..start].trim_end();
+            self.text = trim_end(&self.text[..start]);
         }
         self
     }
 
     /// Whether it is nothing but a hint on a key, and is in the place of a result.
     pub fn is_hint(&self) -> bool {
-        let deep = self.row.len() - self.row.trim_start().len() == 5;
-        deep && hint::key_hint(self.text.trim_start()) == Some(0)
+        let deep = self.row.len() - trim_start(self.row).len() == 5;
+        deep && hint::key_hint(trim_start(self.text)) == Some(0)
     }
 
     /// Columns of the whole row.
@@ -70,12 +70,12 @@ impl<'s> Line<'s> {
 
     /// Whether it begins a branch.
     pub fn is_branch(&self) -> bool {
-        self.row.trim_start().starts_with('⎿')
+        trim_start(self.row).starts_with('⎿')
     }
 
     /// Columns before the row's first word, a blank row's without end.
     pub fn row_indent(&self) -> usize {
-        match self.row.trim_start() {
+        match trim_start(self.row) {
             "" => usize::MAX,
             said => self.row.len() - said.len(),
         }
@@ -84,7 +84,7 @@ impl<'s> Line<'s> {
     /// The line without what is behind a byte of its row.
     pub fn up_to(mut self, end: usize) -> Self {
         let start = self.row.len() - self.text.len();
-        self.text = self.row[start..end.max(start)].trim_end();
+        self.text = trim_end(&self.row[start..end.max(start)]);
         self
     }
 
@@ -101,7 +101,7 @@ impl<'s> Line<'s> {
     }
 
     fn is_blank(&self) -> bool {
-        self.text.trim().is_empty()
+        trim(self.text).is_empty()
     }
 
     /// Whether it holds nothing but lines and corners.
@@ -110,7 +110,7 @@ impl<'s> Line<'s> {
     }
 
     fn indent(&self) -> usize {
-        self.text.len() - self.text.trim_start().len()
+        self.text.len() - trim_start(self.text).len()
     }
 }
 
@@ -126,7 +126,7 @@ pub(super) fn joined(lines: &[Line<'_>], width: usize) -> String {
         }
         text.push_str(line.text);
     }
-    text.truncate(text.trim_end().len());
+    text.truncate(trim_end(&text).len());
     text
 }
 
@@ -164,13 +164,13 @@ pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
             hang = hanging(line);
         }
     }
-    text.truncate(text.trim_end().len());
+    text.truncate(trim_end(&text).len());
     text
 }
 
 /// The column at which a wrapped line of a paragraph continues.
 fn hanging(line: &Line<'_>) -> usize {
-    line.indent() + marker(line.text.trim_start())
+    line.indent() + marker(trim_start(line.text))
 }
 
 /// The mark before each row of a quotation.

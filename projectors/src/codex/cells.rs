@@ -280,7 +280,7 @@ pub(super) fn cell_text(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> Str
         let opens = index == cell.first && !is_headed(screen, look, cell);
         let line = strip_margin(row, look, cell.kind, opens);
         if is_drawn(line, Strokes::Lines)
-            || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details"
+            || cell.kind == CellKind::Tool && trim_start(line) == "+ Show details"
         {
             continue;
         }
