@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import type { Block } from "../../core/src/host/engine.ts";
 import { blockOf } from "../../core/src/host/engine.ts";
 import { isSignIn, knownAnswer } from "../../core/src/operator/answers.ts";
+import { temporary } from "../../core/test/folders.ts";
 import { claude } from "../src/provider.ts";
 import { ClaudeTranscript } from "../src/server/transcript.ts";
 
@@ -48,7 +48,7 @@ describe("Claude Code's transcript", () => {
 
 describe("Claude Code's files", () => {
   it("are found below its configuration folder, and only by a valid id", async () => {
-    const home = mkdtempSync(join(tmpdir(), "claude-"));
+    const home = temporary("claude");
     const env = { HOME: home };
     assert.equal(await claude.sessionFile(ID, env), null);
     mkdirSync(join(home, ".claude", "projects", "-w"), { recursive: true });
@@ -65,8 +65,8 @@ describe("Claude Code's files", () => {
   });
 
   it("get the skills as a plugin of the run's own", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "skills-"));
-    const source = mkdtempSync(join(tmpdir(), "skill-"));
+    const folder = temporary("skills");
+    const source = temporary("skill");
     const mounted = await claude.mountSkills([{ runtimeName: "one", source }], join(folder, "s"), {}, () => []);
     assert.ok(existsSync(join(mounted.folder ?? "", "skills", "one")) && existsSync(join(mounted.folder ?? "", ".claude-plugin", "plugin.json")));
     assert.equal((await claude.mountSkills([], folder, {}, () => [])).folder, null);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import type { Block } from "../../core/src/host/engine.ts";
 import { blockOf } from "../../core/src/host/engine.ts";
 import { isSignIn, knownAnswer } from "../../core/src/operator/answers.ts";
+import { temporary } from "../../core/test/folders.ts";
 import { codex } from "../src/provider.ts";
 import { CodexTranscript } from "../src/server/transcript.ts";
 
@@ -109,7 +109,7 @@ describe("the calls in Codex' transcript", () => {
 
 describe("Codex' files", () => {
   it("are found by id, or by who holds them open", async () => {
-    const home = mkdtempSync(join(tmpdir(), "codex-"));
+    const home = temporary("codex");
     const env = { HOME: home };
     const folder = join(home, ".codex", "sessions", "2026", "03", "04");
     assert.equal(await codex.sessionFile(ID, env), null);
@@ -128,7 +128,7 @@ describe("Codex' files", () => {
   });
 
   it("get the skills as links in its own folder", async () => {
-    const home = mkdtempSync(join(tmpdir(), "codex-"));
+    const home = temporary("codex");
     const laid: string[] = [];
     const lay = (links: { path: string; target: string }[]): string[] => {
       laid.push(...links.map(({ path, target }) => `${path} ${target}`));

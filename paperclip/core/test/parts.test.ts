@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
@@ -28,6 +27,7 @@ import { Tail } from "../src/transcript/tail.ts";
 import { outputText, toolLine } from "../src/transcript/reader.ts";
 import { buildConfig } from "../src/ui/build-config.ts";
 import { parseStdoutLine } from "../src/ui/parse-line.ts";
+import { temporary } from "./folders.ts";
 import { APPROVAL, IDLE, World } from "./world.ts";
 
 const ID = "0f0e0d0c-0b0a-4908-8706-050403020100";
@@ -235,7 +235,7 @@ describe("a session", () => {
   });
 
   it("known by its id alone belongs to the folder that its file tells", async () => {
-    const path = join(mkdtempSync(join(tmpdir(), "session-")), "s.jsonl");
+    const path = join(temporary("session"), "s.jsonl");
     const resume = (line: object, cwd: string): ReturnType<typeof decideResume> => {
       writeFileSync(path, `{"type":"other"}\n${JSON.stringify(line)}\n`);
       return decideResume({ sessionId: ID, sessionParams: null }, cwd, () => Promise.resolve(path));
@@ -373,7 +373,7 @@ describe("the options of a dialog", () => {
 
 describe("a transcript's file", () => {
   it("is read line by line while it grows, and anew when it was cut", async () => {
-    const path = join(mkdtempSync(join(tmpdir(), "tail-")), "t.jsonl");
+    const path = join(temporary("tail"), "t.jsonl");
     const tail = new Tail(path);
     assert.deepEqual(await tail.read(), []);
     writeFileSync(path, "one\ntw");

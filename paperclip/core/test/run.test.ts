@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
@@ -12,6 +11,7 @@ import type { AdapterExecutionResult } from "@paperclipai/adapter-utils";
 import * as ledger from "../src/host/ledger.ts";
 import { processesOfRun, run } from "../src/host/process.ts";
 import type { Link } from "../src/provider.ts";
+import { temporary } from "./folders.ts";
 import { APPROVAL, ended, IDLE, said, World } from "./world.ts";
 
 const resuming = (world: World): object => ({ runtime: { sessionId: world.session, sessionParams: { sessionId: world.session, cwd: world.cwd }, sessionDisplayId: null, taskKey: null } });
@@ -274,7 +274,7 @@ describe("a run", () => {
   it("ends well, and says so, where what it laid down cannot be taken away", async () => {
     const world = new World();
     const before = process.env.XDG_STATE_HOME;
-    process.env.XDG_STATE_HOME = mkdtempSync(join(tmpdir(), "spoilt-"));
+    process.env.XDG_STATE_HOME = temporary("spoilt");
     try {
       world.put("before-send-0.sh", `chmod 777 ${ledger.runsFolder()}`);
       world.turn(0, ended("success"), [said("All done.")]);
@@ -340,7 +340,7 @@ describe("a run", () => {
   const ends = (child: ReturnType<typeof spawn>): Promise<void> => new Promise((resolve) => child.once("exit", () => resolve()));
 
   it("sweeps what a server that is gone has left", async () => {
-    const home = mkdtempSync(join(tmpdir(), "skills-"));
+    const home = temporary("skills");
     const ours = { path: join(home, "ours"), target: home };
     const child = ledger.childOf("left-over", "tmux");
     mkdirSync(child.folder);
@@ -358,7 +358,7 @@ describe("a run", () => {
   });
 
   it("executes nothing that a file names, and takes away nothing that is not proven to be a run's", () => {
-    const home = mkdtempSync(join(tmpdir(), "victim-"));
+    const home = temporary("victim");
     const [trap, touched, link, kept] = ["tmux", "touched", "link", "kept"].map((name) => join(home, name)) as [string, string, string, string];
     writeFileSync(trap, `#!/bin/sh\ntouch ${touched}\n`, { mode: 0o755 });
     symlinkSync("/elsewhere", link);
@@ -376,8 +376,8 @@ describe("a run", () => {
   });
 
   it("leaves what a user has linked, and what another run still uses", () => {
-    const home = mkdtempSync(join(tmpdir(), "skills-"));
-    const target = mkdtempSync(join(tmpdir(), "skill-"));
+    const home = temporary("skills");
+    const target = temporary("skill");
     writeFileSync(join(target, "SKILL.md"), "Count twice.");
     const link = (name: string): Link => ({ path: join(home, name), target });
     const [one, two] = [ledger.childOf("links-one", "tmux"), ledger.childOf("links-two", "tmux")];
@@ -396,7 +396,7 @@ describe("a run", () => {
   });
 
   it("counts the links of runs that another server, or another load of this adapter, has noted", () => {
-    const home = mkdtempSync(join(tmpdir(), "skills-"));
+    const home = temporary("skills");
     const link = { path: join(home, "ours"), target: home };
     const near = ledger.childOf("links-near", "tmux");
     assert.deepEqual(ledger.lay(near, [link]), []);
@@ -418,7 +418,7 @@ describe("a run", () => {
 
   it("keeps what runs have in a folder of the user's alone, and in no temporary one", () => {
     const before = { ...process.env };
-    const short = (): string => mkdtempSync(join(tmpdir(), "s-"));
+    const short = (): string => temporary("s");
     const [state, runtime, long] = [short(), short(), join(short(), "x".repeat(60))];
     try {
       process.env.XDG_STATE_HOME = state;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import { sleep } from "../src/host/process.ts";
 import { Terminal } from "../src/host/terminal.ts";
 import { commandLine } from "../src/host/tmux.ts";
+import { temporary } from "./folders.ts";
 
 describe("what tmux is given", () => {
   it("is words that mean themselves", () => {
@@ -14,7 +14,7 @@ describe("what tmux is given", () => {
   });
 
   it("has no text of a person's or a screen's among its arguments, and obeys no name", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "tmux-"));
+    const folder = temporary("tmux");
     const [noted, witness, tmux] = ["noted", "witness", "front"].map((name) => join(folder, name)) as [string, string, string];
     writeFileSync(tmux, `#!/bin/sh\nprintf '%s\\n' "$*" >> '${noted}'\nexec tmux "$@"\n`, { mode: 0o700 });
     const cwd = join(folder, `#(touch \${WIT}) $(touch \${WIT}) '";#{pane_id}`);

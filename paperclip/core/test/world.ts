@@ -6,8 +6,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { AdapterExecutionContext, AdapterExecutionResult } from "@paperclipai/adapter-utils";
@@ -15,9 +14,10 @@ import type { AdapterExecutionContext, AdapterExecutionResult } from "@paperclip
 import { execute } from "../src/server/execute.ts";
 import type { Provider } from "../src/provider.ts";
 import { ClaudeTranscript } from "../../claude/src/server/transcript.ts";
+import { temporary } from "./folders.ts";
 
 // Of the tests' own: what runs keep is no matter of the user's.
-process.env.XDG_STATE_HOME = mkdtempSync(join(tmpdir(), "state-"));
+process.env.XDG_STATE_HOME = temporary("state");
 delete process.env.XDG_RUNTIME_DIR;
 
 export const IDLE = {
@@ -50,7 +50,7 @@ export const said = (text: string, more: object = {}): object => ({
 
 export class World {
   readonly session = randomUUID();
-  readonly folder = mkdtempSync(join(tmpdir(), "paperclip-core-"));
+  readonly folder = temporary("paperclip-core");
   readonly cwd = join(this.folder, "project");
   readonly transcript = join(this.folder, "session.jsonl");
   config: Record<string, unknown>;
