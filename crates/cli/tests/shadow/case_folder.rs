@@ -116,7 +116,8 @@ pub fn cut(name: &str) -> PathBuf {
     assert_eq!(rows[above].trim(), "", "{text}");
     rows[above] = " ↑ 12 more lines";
     let text = rows.join("\n");
-    let path = std::env::temp_dir().join(format!("shadow-{name}-{}.ansi", std::process::id()));
+    let file = format!("{name}-{}.ansi", std::process::id());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(file);
     std::fs::write(&path, text).expect("a file");
     path
 }

@@ -221,16 +221,14 @@ fn a_program_that_leaves_the_pane_to_a_shell_ends_its_turn() {
     let Some(tmux) = server("left") else {
         return;
     };
-    let folder = scratch(&format!("{}-left", tmux.name()));
-    fs::create_dir_all(&folder).expect("a folder");
     // A shell under another name: what it shows is a CLI's for tmux, and for us.
     let cli = program_named("claude", "sh");
-    let script = folder.join("script");
+    let script = tmux.folder().join("script");
     let shown = scenes(&[("idle-fresh", 3.0), ("streaming", 2.0)]);
     fs::write(&script, shown).expect("a script");
     let shell = "exec env PS1='$ ' bash --norc --noprofile -i";
     assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", shell]));
-    let line = format!("clear; {} {}; clear", cli.display(), script.display());
+    let line = format!("clear; '{}' '{}'; clear", cli.display(), script.display());
     assert!(tmux.run(&["send-keys", "-t", "%0", &line, "Enter"]));
     let command = || {
         tmux.shown(&[
@@ -557,7 +555,7 @@ fn a_signal_leaves_neither_turn_nor_command_behind() {
         &tmux,
         &[("idle-fresh", 1.5), ("streaming", 1.0), ("answered", 60.0)],
     );
-    let mark = scratch(&format!("{}-pid", tmux.name()));
+    let mark = tmux.folder().join("pid");
     let hook = format!("echo $$ >'{}'; exec sleep 200", mark.display());
     let args = ["%0", "--log", "/dev/full", "--on", "turn_ended", &hook];
     let mut watch = Watching::start(&tmux, &args);

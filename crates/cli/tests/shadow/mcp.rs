@@ -271,7 +271,8 @@ fn an_agent_says_no_with_leave_to_answer_and_yes_only_with_leave_to_approve() {
 
 #[test]
 fn nothing_is_approved_that_is_not_shown_whole() {
-    let Some(tmux) = showing_file("mcp-cut", &cut("mcp-cut")) else {
+    let screen = cut("mcp-cut");
+    let Some(tmux) = showing_file("mcp-cut", &screen) else {
         return;
     };
     let mut client = Client::start(&tmux, &["--allow", "send,answer,approve"]);
@@ -287,6 +288,7 @@ fn nothing_is_approved_that_is_not_shown_whole() {
         Err("dialog_open".to_owned())
     );
     assert_eq!(typed(&tmux), "");
+    std::fs::remove_file(screen).expect("cleaned");
 }
 
 #[test]

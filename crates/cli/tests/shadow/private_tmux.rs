@@ -10,19 +10,24 @@ use shadow_tmux::PrivateServer;
 
 use crate::patience::{until, wait};
 
-/// A copy of a program under another name, in a folder that the tests of this process share: by its file it is what the
-/// name says.
+/// A copy of a program under another name: by its file it is what the name says. All runs of the tests share the folder of
+/// the copies, which is below the target folder.
 pub fn program_named(name: &str, original: &str) -> PathBuf {
     static LOCK: Mutex<()> = Mutex::new(());
     let _alone = LOCK.lock();
-    let folder = std::env::temp_dir().join(format!("shadow-programs-{}", std::process::id()));
+    let paths = ["/bin", "/usr/bin"].map(|folder| Path::new(folder).join(original));
+    let found = paths.iter().find(|path| path.exists()).expect(original);
+    let size = |path: &Path| std::fs::metadata(path).ok().map(|file| file.len());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
     let folder = folder.join(original);
-    std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(name);
-    if !path.exists() {
-        let paths = ["/bin", "/usr/bin"].map(|folder| Path::new(folder).join(original));
-        let found = paths.iter().find(|path| path.exists()).expect(original);
-        std::fs::copy(found, &path).expect("a copy");
+    // Another size means that the system has another version since.
+    if size(&path) != size(found) {
+        std::fs::create_dir_all(&folder).expect("a folder");
+        // Another run may be starting the program, so the copy appears whole.
+        let fresh = folder.join(format!(".{name}-{}", std::process::id()));
+        std::fs::copy(found, &fresh).expect("a copy");
+        std::fs::rename(fresh, &path).expect("the copy in its place");
     }
     path
 }
