@@ -31,8 +31,8 @@ byte. A pane is read whenever it changes, and the recording draws what the
 pane showed. Ctrl-C ends the recording.
 
 The folder FILE.captures, beside FILE.cast, holds the recording and a screen
-for each event. shadow also writes there, as the truth, how it read the
-screens and the turns. Check this by eye before you use the folder with
+for each event. Its session.toml has the answers of shadow in the place of
+the truth. Check them by eye, and correct them, before you use the folder with
 `shadow test` or `shadow lab add`.";
 
 /// The marker at which a recording ends whose pane goes on.

@@ -17,8 +17,8 @@ use crate::setup;
 
 const EXAMPLES: &str = "\
 Examples:
-  shadow test cases/ ; shadow review
-  shadow test --id resume cases/
+  shadow test cases/; shadow review
+  shadow test --id resume cases/; shadow review
   shadow review --accept-all --why 'a picker shows prompts too'
 
 The command shows each change with its screen, or with the turns of its

@@ -33,8 +33,13 @@ checked. shadow then replays the recording and checks its turns as one more
 case, SESSION/turns.
 
 If an answer is wrong and this is known, `shadow review` accepts it: it writes
-the answer to accepted.toml in the folder. From then on, this answer is no
-change. Any other answer is one.
+the answer to accepted.toml in the folder. After that, `shadow test` reports
+only a different answer as a change.
+
+Fields of --truth: availability, business_state, input_mode, ui_context,
+pending_input, activity, failure, outcome, permission_mode, background,
+composer.content, .text, .mode, .editor; block.kind, .origin, .question (of
+the dialog). Values are those that `shadow parse` prints.
 
 Exit codes: 1 if anything changed, 3 if a case or a recording could not be
 read (the others are checked).";
@@ -74,8 +79,8 @@ struct AddArgs {
     /// Make a case of this bundle of `shadow report` below DIR, then check it
     #[arg(long, value_name = "BUNDLE", requires = "truth")]
     add: Option<PathBuf>,
-    /// With --add: a field of the screen and its true value; may be repeated. A field of the state that you do not give
-    /// gets what shadow reads
+    /// With --add: a field of the screen and its true value; may be repeated. shadow's own answer fills the fields of the
+    /// state that you do not give
     #[arg(long, value_name = "FIELD=VALUE", value_parser = field, requires = "add")]
     truth: Vec<(String, String)>,
     /// With --add: how you know the truth

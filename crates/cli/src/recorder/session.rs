@@ -60,9 +60,13 @@ fn doubt(dir: &Path, turns: &[TurnTruth], ended: &[Outcome]) -> Option<String> {
         return None;
     }
     let (file, live, told) = (dir.join("session.toml"), live.len(), turns.len());
+    let others = if live == told {
+        ", with other outcomes"
+    } else {
+        ""
+    };
     Some(format!(
-        "{} lists no turns: {live} ended during the recording, and its replay reports {told} or other ends; \
-         write them by hand",
+        "{} lists no turns: {live} ended during the recording, and {told} in its replay{others}; write them by hand",
         file.display()
     ))
 }
@@ -158,7 +162,8 @@ mod tests {
         assert_eq!(doubt(&[turn("success")], &[Outcome::Success]), None);
         let said = doubt(&[], &[Outcome::Success]).expect("a doubt");
         assert!(said.contains("1 ended during the recording"), "{said}");
-        assert!(said.contains("reports 0"), "{said}");
-        assert!(doubt(&[turn("unknown")], &[Outcome::Success]).is_some());
+        assert!(said.contains("and 0 in its replay;"), "{said}");
+        let said = doubt(&[turn("unknown")], &[Outcome::Success]).expect("a doubt");
+        assert!(said.contains("with other outcomes"), "{said}");
     }
 }

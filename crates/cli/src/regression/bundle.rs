@@ -246,9 +246,15 @@ impl Bundle {
             ..Truth::default()
         };
         for (field, value) in fields {
+            // The bundle says nothing of these parts: the person who names one says that it is on the screen.
+            if field.starts_with("composer.") {
+                truth.composer.get_or_insert_default();
+            } else if field.starts_with("block.") {
+                truth.block.get_or_insert_default();
+            }
             if !truth.set(field, value) {
                 return Err(Failure::usage(format!(
-                    "--truth {field}={value}: no such field or value; name an axis such as business_state=working"
+                    "--truth {field}={value}: no such field or value; `shadow test --help` lists the fields"
                 )));
             }
         }

@@ -87,6 +87,11 @@ fn a_screen_of_unknown_version_is_read_as_it_was_when_it_becomes_a_case() {
     let add = ["test", "--add", "misread.tar.gz", "cases", "--truth"];
     let held = folder.shadow(&[&add[..], &["ui_context=approval_prompt"]].concat());
     assert_eq!(held.code, 0, "{}", held.stdout);
+    let named = |field: &str| folder.shadow(&[&add[..], &[field]].concat());
+    assert_eq!(named("block.kind=approval_edit").code, 0);
+    let other = named("block.kind=plan");
+    assert_eq!(other.code, 1, "{}", other.stdout);
+    assert_eq!(named("block.name=plan").code, 2);
     let wrong = folder.shadow(&[&add[..], &["ui_context=plan_approval"]].concat());
     assert_eq!(wrong.code, 1, "{}", wrong.stdout);
     assert!(

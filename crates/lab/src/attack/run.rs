@@ -26,13 +26,14 @@ pub struct AttackArgs {
     /// Versions, separated by commas.
     #[arg(value_delimiter = ',', required = true)]
     pub versions: Vec<Version>,
-    /// Make only the attacks whose names hold this text.
+    /// Make only the attacks whose names contain this text.
     #[arg(long)]
     pub only: Option<String>,
-    /// The adapter's operator as one file (`paperclip/scripts/operator`); without it the adapter is left out.
+    /// File with the operator of the Paperclip adapter, made by `paperclip/scripts/operator`; without it, the lab does not
+    /// try the adapter.
     #[arg(long)]
     pub adapter: Option<PathBuf>,
-    /// The Node that runs it.
+    /// Program that runs this file.
     #[arg(long, default_value = "node")]
     pub node: PathBuf,
     /// Pane setting; the default is that of the adapter.

@@ -21,7 +21,7 @@ pub fn add(from: &Path, to: &Path) -> Result<i32> {
         copy(session, to)?;
     }
     eprintln!(
-        "{kept} sessions with {cases} captures added to {}",
+        "added to {}: {kept} sessions, {cases} captures",
         to.display()
     );
     Ok(0)

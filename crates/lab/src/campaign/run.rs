@@ -135,7 +135,11 @@ fn scenarios(provider: Provider, which: &Which) -> Result<Vec<Scenario>> {
 fn chosen(all: Vec<Scenario>, names: &[String]) -> Result<Vec<Scenario>> {
     for name in names {
         if !all.iter().any(|scenario| scenario.name == *name) {
-            return Err(LabError::new(format!("there is no scenario {name:?}")));
+            let known: Vec<&str> = all.iter().map(|scenario| scenario.name.as_str()).collect();
+            return Err(LabError::new(format!(
+                "there is no scenario {name:?}; there are {}",
+                known.join(", ")
+            )));
         }
     }
     let keep = |name: &String| names.is_empty() || names.contains(name);
