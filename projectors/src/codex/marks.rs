@@ -209,6 +209,7 @@ named_rules! {
         ButtonDescribed: "button_described", "0.34.0", "without colour: the row below the buttons says which is selected";
         SideBySide: "side_by_side", "0.171.0", "labels side by side, one of them drawn inverse: options";
         LabeledChoices: "labeled_choices", "0.20.0", "numbered or boxed rows one of which is marked: options";
+        NumberedSteps: "numbered_steps", "0.120.0", "numbered rows none of which is marked, above rows no deeper than they: steps to follow, no options";
         BesideMarked: "beside_marked", "0.47.0", "the rows in the marked row's column: options";
         PointedChoice: "pointed_choice", "0.130.0", "a row that a mark of its own points at";
     }

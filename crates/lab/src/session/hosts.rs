@@ -1,4 +1,5 @@
-//! A stand-in for the provider's public hosts: names that lead to loopback, and a TLS server there that answers `{}`.
+//! A stand-in for the providers' public hosts: names that lead to loopback, and a TLS server there that answers `{}`. It gives
+//! Codex a device code that nobody enters.
 //!
 //! Without it the first run of Claude Code ends at its check of the network (seen in 2.0.31 and 2.1.330).
 
@@ -10,7 +11,8 @@ use std::time::Duration;
 use crate::error::{Context, LabError, Result};
 use crate::provider::Launch;
 
-const NAMES: [&str; 4] = [
+const NAMES: [&str; 5] = [
+    "auth.openai.com",
     "api.anthropic.com",
     "platform.claude.com",
     "console.anthropic.com",
@@ -20,6 +22,8 @@ const HOSTS: &str = "/tmp/hosts";
 const SERVER: &str = "/tmp/hosts.js";
 const KEY: &str = "/tmp/hosts-key.pem";
 const CERTIFICATE: &str = "/tmp/hosts-cert.pem";
+const DEVICE_CODE: &str =
+    r#"{"device_auth_id": "device-1", "user_code": "LABS-12345", "interval": "5"}"#;
 
 /// Starts the server, binds the names and lets the CLI trust the server.
 pub fn serve(launch: &mut Launch) -> Result<()> {
@@ -30,7 +34,9 @@ pub fn serve(launch: &mut Launch) -> Result<()> {
     let script = format!(
         "require('https').createServer({{key: require('fs').readFileSync('{KEY}'), cert: \
          require('fs').readFileSync('{CERTIFICATE}')}}, (q, r) => {{ r.setHeader('content-type', \
-         'application/json'); r.end('{{}}') }}).listen(443, '127.0.0.1')"
+         'application/json'); if (q.url.endsWith('/deviceauth/token')) r.statusCode = 403; \
+         r.end(q.url.endsWith('/deviceauth/usercode') ? '{DEVICE_CODE}' : '{{}}') \
+         }}).listen(443, '127.0.0.1')"
     );
     fs::write(SERVER, script).context(SERVER)?;
     Command::new("node")
@@ -63,6 +69,8 @@ fn certify() -> Result<()> {
         "/CN=lab",
         "-addext",
         &format!("subjectAltName={names}"),
+        "-addext",
+        "basicConstraints=critical,CA:FALSE",
         "-keyout",
         KEY,
         "-out",

@@ -9,7 +9,7 @@ use shadow_tui::contract::{
 use shadow_tui::screen::Screen;
 
 use super::mark::{Mark, Measure};
-use super::oracle::{in_places_of_their_own, numbered_options, same_option};
+use super::oracle::{are_steps, in_places_of_their_own, numbered_options, same_option};
 use super::text::{bare, holds, squeezed};
 
 /// Judges the block. What does not fit in the pane may be missing, if the answer says so.
@@ -183,6 +183,11 @@ fn ticks(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut Ve
 /// them.
 fn listed(screen: &Screen, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
     let want = numbered_options(screen);
+    if are_steps(screen) {
+        let told: Vec<&str> = said.options.iter().map(|o| o.label.as_str()).collect();
+        marks.push(Mark::equal(Measure::Options, "", &told.join(" | ")));
+        return;
+    }
     if want.is_empty() {
         if said.options.iter().any(|o| o.selected == Some(true)) {
             marks.push(keys(said).or_unknown(clipped));

@@ -19,10 +19,31 @@ pub(super) fn numbered_options(screen: &Screen) -> Vec<String> {
             break;
         }
     }
+    if are_steps(screen) {
+        return Vec::new();
+    }
     found.reverse();
     let whole = found.first().is_some_and(|(number, _)| *number == 1);
     let labels = found.into_iter().map(|(_, label)| label);
     if whole { labels.collect() } else { Vec::new() }
+}
+
+/// Whether the numbered rows are steps to follow: no row has a cursor's mark, and each is above a blank row and an unnumbered
+/// one in its own column, where no description stands.
+pub(super) fn are_steps(screen: &Screen) -> bool {
+    let rows: Vec<&str> = screen.rows().map(|row| row.text()).collect();
+    let indent = |row: &str| row.len() - row.trim_start().len();
+    let is_step = |at: usize| match rows.get(at + 1..at + 3) {
+        Some([between, below]) => {
+            let flush = indent(below) == indent(rows[at]) && numbered(below.trim()).is_none();
+            between.trim().is_empty() && !below.trim().is_empty() && flush
+        }
+        _ => false,
+    };
+    let marked = |row: &&str| row.trim_start().starts_with(['❯', '›', '>', '▌']);
+    let mut steps = (0..rows.len()).filter(|&at| numbered(rows[at].trim()).is_some());
+    let any = steps.clone().next().is_some();
+    any && !rows.iter().any(marked) && steps.all(is_step)
 }
 
 /// The number and the label of an option's first row: frame, mark, number, stop, label.
@@ -85,6 +106,16 @@ mod tests {
             ["Summary", "Figures"]
         );
         assert!(options("2. Yes\n3. No").is_empty());
+    }
+
+    /// The device sign-in of Codex (0.120 to 0.171).
+    #[test]
+    fn steps_to_follow_are_no_options() {
+        let steps = "  1. Open this link\n\n  https://a.example\n\n  2. Enter this code\n\n  LABS-12345\n\n  esc";
+        assert!(options(steps).is_empty());
+        let list =
+            "  1. Open it\n     in a browser\n\n  2. Enter a code\n\n  Press enter to confirm";
+        assert_eq!(options(list), ["Open it", "Enter a code"]);
     }
 
     #[test]

@@ -88,6 +88,7 @@ static DIALOGS: &[Dialog] = &[
             "Sign in with ChatGPT",
             "Choose how you want to use Codex",
             "Sign in another way",
+            "Finish signing in",
             "Use your own OpenAI API key",
         ],
     )

@@ -124,7 +124,7 @@ fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
     }
     let named = dialogs::named(text);
     // Below a command stand numbered choices: where there are none, the first row is no command's.
-    let is_own = || heading.is_some_and(|it| it.proven) || !is_numbered(screen, rows);
+    let is_own = || heading.is_some_and(|it| it.proven) || !options::are_numbered(screen, rows);
     let (agents, others) = match named.filter(|named| named.origin == BlockOrigin::Agent) {
         Some(agents) => (Some(agents), None),
         None => (None, named.filter(|_| is_own())),
@@ -144,12 +144,6 @@ fn inside(screen: &Screen, row: usize) -> &str {
         .trimmed()
         .trim_start_matches(shape::BAR)
         .trim()
-}
-
-/// Whether a row of the block is a choice with a number.
-fn is_numbered(screen: &Screen, rows: RowSpan) -> bool {
-    const ANY: Says = Says::Chooses("");
-    rows.indices().any(|row| ANY.is_in(inside(screen, row)))
 }
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices

@@ -134,8 +134,30 @@ fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Choices<'s> {
     let pointed = || Mark::PointedChoice.found(screen, pointed(screen, rows));
     match Mark::BesideMarked.found(screen, marked.or_else(pointed)) {
         Some(marked) => beside(screen, rows, &marked),
+        None if Mark::NumberedSteps.holds(screen, are_steps(screen, rows, &labeled)) => {
+            Choices::new()
+        }
         None => labeled,
     }
+}
+
+/// Whether numbered rows are steps to follow: nothing marks one of them, and below them stand rows that are no deeper than
+/// their numbers, as no description is (an address, a code).
+fn are_steps(screen: &Screen, rows: RowSpan, labeled: &[Choice]) -> bool {
+    let below = |choice: &Choice| {
+        let next = screen.first_filled(choice.index + 1, rows.last as usize);
+        next.is_some_and(|row| {
+            let indent = screen.row(row).indent();
+            let number = screen.row(choice.index).indent();
+            row > choice.index + 1 && indent == number && !labeled.iter().any(|it| it.index == row)
+        })
+    };
+    labeled.first().is_some_and(|it| it.number == Some(1)) && labeled.iter().all(below)
+}
+
+/// Whether a block has numbered rows that are choices.
+pub(super) fn are_numbered(screen: &Marked<'_>, rows: RowSpan) -> bool {
+    choices(screen, rows).iter().any(|it| it.number.is_some())
 }
 
 /// The marked choice of the dialog's own list. Text of a command, a question or a label that reads like a list stands
