@@ -6,5 +6,6 @@ mod documents;
 mod doors;
 mod files;
 mod idioms;
+mod locks;
 mod tree;
 mod words;
