@@ -1,5 +1,5 @@
 //! A stand-in for the providers' public hosts: names that lead to loopback, and a TLS server there that answers `{}`. It gives
-//! Codex a device code that nobody enters.
+//! Codex a device code that is never entered.
 //!
 //! Without it the first run of Claude Code ends at its check of the network (seen in 2.0.31 and 2.1.330).
 

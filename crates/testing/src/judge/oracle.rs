@@ -29,7 +29,7 @@ pub(super) fn numbered_options(screen: &Screen) -> Vec<String> {
 }
 
 /// Whether the numbered rows are steps to follow: no row has a cursor's mark, and each is above a blank row and an unnumbered
-/// one in its own column, where no description stands.
+/// one in its own column, where no description is.
 pub(super) fn are_steps(screen: &Screen) -> bool {
     let rows: Vec<&str> = screen.rows().map(|row| row.text()).collect();
     let indent = |row: &str| row.len() - row.trim_start().len();

@@ -141,7 +141,7 @@ fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Choices<'s> {
     }
 }
 
-/// Whether numbered rows are steps to follow: nothing marks one of them, and below them stand rows that are no deeper than
+/// Whether numbered rows are steps to follow: nothing marks one of them, and below them are rows that are no deeper than
 /// their numbers, as no description is (an address, a code).
 fn are_steps(screen: &Screen, rows: RowSpan, labeled: &[Choice]) -> bool {
     let below = |choice: &Choice| {
