@@ -150,6 +150,21 @@ fn a_wait_after_an_answer_ignores_the_dialog_that_was_answered() {
     assert!(next.is_some_and(|next| next != first), "{said:#?}");
 }
 
+/// A dialog that the operator opened belongs to no turn: the answer is given, and nothing can be waited for.
+#[test]
+fn a_wait_after_an_answer_without_a_turn_is_an_error() {
+    let Some(tmux) = PrivateTmux::start("asked-none", "exec sleep 600") else {
+        return;
+    };
+    let session = "claude/2.1.330/panels-120x40";
+    let model = shows(session, "panel-model").then(1, "panels-closed");
+    model.play(&tmux, "work");
+    let (_, said) = chosen(&tmux);
+    assert_eq!(said[0]["outcome"], "done", "{said:#?}");
+    let why = "no turn runs after the answer, so none is waited for";
+    assert_eq!(said[1], json!({"id": 1, "error": why}));
+}
+
 /// The dialog that is open in `%1`, and what the co-process says of its first option and of the turn.
 fn chosen(tmux: &PrivateTmux) -> (String, Vec<Value>) {
     let socket = tmux.socket().display().to_string();
