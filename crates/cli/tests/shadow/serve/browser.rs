@@ -66,8 +66,11 @@ impl Browser {
         flags.push("--window-size=1300,1000".to_owned());
         flags.push(format!("--user-data-dir={}", browser.profile.display()));
         let options = json!({ "binary": chromium, "args": flags });
-        let wanted =
-            json!({ "capabilities": { "alwaysMatch": { "goog:chromeOptions": options } } });
+        let patience = json!({ "script": PATIENCE.as_millis() as u64 });
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": options,
+            "timeouts": patience,
+        } } });
         let session = browser.say("POST", "/session", Some(&wanted));
         browser.session = session["sessionId"].as_str().expect("a session").to_owned();
         Some(browser)

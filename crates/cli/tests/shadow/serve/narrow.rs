@@ -40,7 +40,7 @@ fn a_pane_that_is_tapped_and_a_dialog_that_opens_come_into_view() {
         "nothing is wider than the phone"
     );
     browser.run("scrollTo(0, 0)");
-    browser.click(".pane[data-need=working]");
+    browser.click(".pane:not([data-need=idle])");
     browser.until("the pane", &in_view("#pane"));
     browser.sees("#head", "codex");
     browser.click("#to-list");

@@ -59,7 +59,7 @@ fn panes_are_listed_drawn_and_explained() {
         "#list [data-need=blocked]",
         "Do you want to make this edit to notes.txt?",
     );
-    browser.sees("#list [data-need=working]", "retrying");
+    browser.sees(".pane:not([data-need=blocked])", "retrying");
     // The screen of the one that needs a person, in its colors, with zones and witnesses.
     browser.sees("#screen", "Do you want to make this edit to notes.txt?");
     browser.finds(".row[data-zone=dialog]");
@@ -74,7 +74,7 @@ fn panes_are_listed_drawn_and_explained() {
     browser.finds(".row.lit");
     browser.finds("#timeline rect.need-blocked");
     // The other one, by a click.
-    browser.click(".pane[data-need=working]");
+    browser.click(".pane:not([data-need=blocked])");
     browser.sees("#head", "codex");
     browser.until(
         "its screen",
@@ -91,9 +91,9 @@ fn keys_and_the_filter_do_what_they_say() {
     };
     add(&tmux, "retry", Script::new().show(RETRYING));
     browser.finds(".pane[data-need=blocked][aria-current]");
-    browser.finds(".pane[data-need=working]");
+    browser.finds(".pane:not([data-need=blocked])");
     browser.press("j");
-    browser.finds(".pane[data-need=working][aria-current]:focus");
+    browser.finds(".pane:not([data-need=blocked])[aria-current]:focus");
     browser.press("k");
     browser.finds(".pane[data-need=blocked][aria-current]");
     browser.press("z");
@@ -110,7 +110,7 @@ fn keys_and_the_filter_do_what_they_say() {
         "one pane",
         "document.querySelectorAll('.pane').length === 1",
     );
-    browser.finds(".pane[data-need=working]");
+    browser.finds(".pane:not([data-need=blocked])");
     browser.type_into("#filter", " nobody");
     browser.until("no pane", "document.querySelectorAll('.pane').length === 0");
     browser.press("\u{e00c}");
@@ -186,7 +186,7 @@ fn boxes_and_buttons_do_what_their_keys_do() {
     };
     add(&tmux, "retry", Script::new().show(RETRYING));
     browser.finds(".pane[data-need=blocked][aria-current]");
-    browser.finds(".pane[data-need=working]");
+    browser.finds(".pane:not([data-need=blocked])");
     for (id, shows) in [("zones", "no-zones"), ("witnesses", "no-witnesses")] {
         browser.click(&format!("#{id}"));
         browser.finds(&format!("#screen.{shows}"));
@@ -215,7 +215,7 @@ fn boxes_and_buttons_do_what_their_keys_do() {
     browser.press(&ESCAPE.to_string());
     browser.until("left", "document.activeElement === document.body");
     browser.press(&DOWN.to_string());
-    browser.finds(".pane[data-need=working][aria-current]");
+    browser.finds(".pane:not([data-need=blocked])[aria-current]");
     browser.press("i");
     browser.finds("#interrupt:focus");
     browser.press(&UP.to_string());
