@@ -44,7 +44,7 @@ pub(crate) fn flags(sight: &Sight) -> Vec<Reason> {
             flags.in_mode,
             ReasonCode::CopyMode,
             "the pane is in tmux's copy mode or a chooser, or a tmux in it shows something over its own pane, which would \
-             take the keys; leave it (q)",
+             take the keys, or does not answer; leave it (q)",
         ),
         (
             flags.input_off,

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use shadow_core::Program;
@@ -89,8 +89,9 @@ impl Pane {
         self
     }
 
-    /// Takes these for the programs in front of it.
+    /// Takes these for the programs in front of it. What a multiplexer shows whose server does not answer may be anything.
     fn is_taken_by(&mut self, members: Vec<(u32, Program)>) {
+        self.in_mode |= client(&members).is_some_and(|(_, socket)| is_silent(&socket));
         self.foreground.line_mode = shadow_front::is_line_mode(&self.tty);
         self.foreground.programs = members.into_iter().map(|(_, program)| program).collect();
         if self.foreground.programs.is_empty() && !self.command.is_empty() {
@@ -213,12 +214,21 @@ fn shown(members: &[(u32, Program)]) -> Option<Shown> {
     })
 }
 
-/// What a server answers, unless it said nothing a moment ago.
-fn ask(socket: &Path, command: &[&str]) -> Option<Vec<u8>> {
+/// The servers that did not answer in time, each with when.
+fn silent() -> MutexGuard<'static, HashMap<PathBuf, Instant>> {
     static SILENT: LazyLock<Mutex<HashMap<PathBuf, Instant>>> = LazyLock::new(Mutex::default);
-    let silent = || SILENT.lock().unwrap_or_else(PoisonError::into_inner);
+    SILENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a server did not answer a moment ago.
+fn is_silent(socket: &Path) -> bool {
     let since = silent().get(socket).copied();
-    if since.is_some_and(|since| since.elapsed() < LEFT_ALONE) {
+    since.is_some_and(|since| since.elapsed() < LEFT_ALONE)
+}
+
+/// What a server answers, unless it did not a moment ago.
+fn ask(socket: &Path, command: &[&str]) -> Option<Vec<u8>> {
+    if is_silent(socket) {
         return None;
     }
     let begun = Instant::now();

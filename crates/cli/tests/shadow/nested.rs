@@ -4,6 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use crate::case_folder::capture_file;
+use crate::faults::signal;
 use crate::patience::{until, wait};
 use crate::private_tmux::{PrivateTmux, program_named};
 use crate::run::{command, feed, shadow};
@@ -174,6 +175,25 @@ fn what_a_tmux_in_a_pane_shows_over_its_own_is_no_agent() {
         until(&format!("the end of {words}"), || state(&outer) == idle);
         assert!(!taken.exists(), "{words} took the keys");
     }
+}
+
+/// A tmux in a pane whose server does not answer may show anything: nothing is typed there, even by force.
+#[test]
+fn a_tmux_in_a_pane_that_does_not_say_what_it_shows_takes_no_keys() {
+    let Some((inner, outer)) = shown_through_a_tmux() else {
+        return;
+    };
+    let (server, on) = (
+        inner.shown(&["display-message", "-p", "#{pid}"]),
+        outer.socket().display().to_string(),
+    );
+    signal(&server, "-STOP");
+    let send = ["send", "%1", "hello", "--force", "--timeout", "60"];
+    let run = shadow(&[&send[..], &["--socket", &on]].concat(), "");
+    signal(&server, "-CONT");
+    let report = &run.json()[0];
+    assert_eq!(report["draft"], "not_typed", "{report}");
+    assert_eq!(report["reasons"][0]["code"], "copy_mode", "{report}");
 }
 
 /// However a tmux in a pane lays its window out, the pane that has its keys is found in it.

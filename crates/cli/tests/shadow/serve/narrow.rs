@@ -30,7 +30,7 @@ fn a_pane_that_is_tapped_and_a_dialog_that_opens_come_into_view() {
     };
     browser.resize(PHONE.0, PHONE.1, true);
     for session in ["one", "two", "three", "four"] {
-        add(&tmux, session, Script::new().show(RETRYING));
+        add(&tmux, session, Script::new().run(RETRYING));
     }
     browser.until("five", "document.querySelectorAll('.pane').length === 5");
     let wide = "return document.documentElement.scrollWidth <= innerWidth";
@@ -40,7 +40,7 @@ fn a_pane_that_is_tapped_and_a_dialog_that_opens_come_into_view() {
         "nothing is wider than the phone"
     );
     browser.run("scrollTo(0, 0)");
-    browser.click(".pane:not([data-need=idle])");
+    browser.click(".pane[data-need=working]");
     browser.until("the pane", &in_view("#pane"));
     browser.sees("#head", "codex");
     browser.click("#to-list");

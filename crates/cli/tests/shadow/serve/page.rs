@@ -44,7 +44,7 @@ fn panes_are_listed_drawn_and_explained() {
     let Some((tmux, _server, browser)) = opened("page-list", Script::new().show(APPROVAL)) else {
         return;
     };
-    add(&tmux, "retry", Script::new().show(RETRYING));
+    add(&tmux, "retry", Script::new().run(RETRYING));
     browser.finds("#list [data-need=blocked]");
     browser.finds("#list [data-need=working]");
     assert_eq!(
@@ -59,7 +59,7 @@ fn panes_are_listed_drawn_and_explained() {
         "#list [data-need=blocked]",
         "Do you want to make this edit to notes.txt?",
     );
-    browser.sees(".pane:not([data-need=blocked])", "retrying");
+    browser.sees(".pane[data-need=working]", "retrying");
     // The screen of the one that needs a person, in its colors, with zones and witnesses.
     browser.sees("#screen", "Do you want to make this edit to notes.txt?");
     browser.finds(".row[data-zone=dialog]");
@@ -74,7 +74,7 @@ fn panes_are_listed_drawn_and_explained() {
     browser.finds(".row.lit");
     browser.finds("#timeline rect.need-blocked");
     // The other one, by a click.
-    browser.click(".pane:not([data-need=blocked])");
+    browser.click(".pane[data-need=working]");
     browser.sees("#head", "codex");
     browser.until(
         "its screen",
@@ -89,11 +89,11 @@ fn keys_and_the_filter_do_what_they_say() {
     let Some((tmux, _server, browser)) = opened("page-keys", Script::new().show(APPROVAL)) else {
         return;
     };
-    add(&tmux, "retry", Script::new().show(RETRYING));
+    add(&tmux, "retry", Script::new().run(RETRYING));
     browser.finds(".pane[data-need=blocked][aria-current]");
-    browser.finds(".pane:not([data-need=blocked])");
+    browser.finds(".pane[data-need=working]");
     browser.press("j");
-    browser.finds(".pane:not([data-need=blocked])[aria-current]:focus");
+    browser.finds(".pane[data-need=working][aria-current]:focus");
     browser.press("k");
     browser.finds(".pane[data-need=blocked][aria-current]");
     browser.press("z");
@@ -110,7 +110,7 @@ fn keys_and_the_filter_do_what_they_say() {
         "one pane",
         "document.querySelectorAll('.pane').length === 1",
     );
-    browser.finds(".pane:not([data-need=blocked])");
+    browser.finds(".pane[data-need=working]");
     browser.type_into("#filter", " nobody");
     browser.until("no pane", "document.querySelectorAll('.pane').length === 0");
     browser.press("\u{e00c}");
@@ -122,7 +122,7 @@ fn keys_and_the_filter_do_what_they_say() {
 
 #[test]
 fn what_each_pane_is_about_stands_in_the_list_and_over_its_screen() {
-    let Some((tmux, _server, browser)) = opened("page-facts", Script::new().show(QUEUED)) else {
+    let Some((tmux, _server, browser)) = opened("page-facts", Script::new().run(QUEUED)) else {
         return;
     };
     for (session, capture) in [
@@ -184,9 +184,9 @@ fn boxes_and_buttons_do_what_their_keys_do() {
     let Some((tmux, _server, browser)) = opened("page-boxes", Script::new().show(APPROVAL)) else {
         return;
     };
-    add(&tmux, "retry", Script::new().show(RETRYING));
+    add(&tmux, "retry", Script::new().run(RETRYING));
     browser.finds(".pane[data-need=blocked][aria-current]");
-    browser.finds(".pane:not([data-need=blocked])");
+    browser.finds(".pane[data-need=working]");
     for (id, shows) in [("zones", "no-zones"), ("witnesses", "no-witnesses")] {
         browser.click(&format!("#{id}"));
         browser.finds(&format!("#screen.{shows}"));
@@ -215,7 +215,7 @@ fn boxes_and_buttons_do_what_their_keys_do() {
     browser.press(&ESCAPE.to_string());
     browser.until("left", "document.activeElement === document.body");
     browser.press(&DOWN.to_string());
-    browser.finds(".pane:not([data-need=blocked])[aria-current]");
+    browser.finds(".pane[data-need=working][aria-current]");
     browser.press("i");
     browser.finds("#interrupt:focus");
     browser.press(&UP.to_string());

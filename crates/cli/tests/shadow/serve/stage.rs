@@ -60,6 +60,18 @@ impl Script {
         self
     }
 
+    /// Shows a capture of a running turn to the end, its seconds counting on as the CLI's do: a turn in which nothing moves
+    /// is told as stalled after two minutes.
+    pub fn run(self, name: &str) -> Self {
+        let mut script = self.show(name);
+        let file = capture(name).display().to_string();
+        script.0 += &format!(
+            "n=0; while sleep 9; do n=$((n + 9)); printf '\\033[H'; \
+             head -c -1 '{file}' | sed -E \"s/\\([0-9]+s •/(${{n}}s •/\"; done\n"
+        );
+        script
+    }
+
     /// Waits until so many bytes were typed, and keeps them in a file.
     pub fn take(mut self, bytes: usize, kept: &Path) -> Self {
         self.0 += &format!("dd bs=1 count={bytes} 2>/dev/null >>'{}'\n", kept.display());
