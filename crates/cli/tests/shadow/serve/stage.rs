@@ -61,7 +61,7 @@ impl Script {
     }
 
     /// Shows a capture of a running turn to the end, its seconds counting on as the CLI's do: a turn in which nothing moves
-    /// is told as stalled after two minutes.
+    /// is reported as stalled after two minutes.
     pub fn run(self, name: &str) -> Self {
         let mut script = self.show(name);
         let file = capture(name).display().to_string();
