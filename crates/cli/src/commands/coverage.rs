@@ -48,7 +48,7 @@ pub fn run(args: &CoverageArgs) -> Outcome {
     for fault in &suite.faults {
         complain(&format!("cannot read the case {fault}"));
     }
-    if suite.captures.is_empty() && suite.faults.is_empty() {
+    if suite.captures.is_empty() {
         return Err(Failure::input(
             "no case found; give folders that contain a session.toml and captures",
         ));

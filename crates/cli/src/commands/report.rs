@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use shadow_fixtures::UNKNOWN_VERSION;
 use shadow_pictures::{Picture, svg};
-use shadow_tui::contract::{Payload, wire_name};
+use shadow_tui::contract::{BusinessState, Payload, wire_name};
 
 use super::explain::redacted;
 use crate::assess::{Assessed, assess};
@@ -82,9 +82,14 @@ pub fn run(args: &ReportArgs) -> Outcome {
             told +=
                 &format!("the redacted screen gets another answer ({is}); say so in your report\n");
         }
+        // An example that differs from what was read.
+        let truth = match read.payload.surface_assessment.business_state {
+            BusinessState::Working => "idle",
+            _ => "working",
+        };
         told += &format!(
             "next: look into it (tar xzf {file}), then attach it to an issue at {}/issues/new\n\
-             or make a case of it: shadow test --add {file} --truth business_state=working cases/\n",
+             or make a case of it: shadow test --add {file} --truth business_state={truth} cases/\n",
             env!("CARGO_PKG_REPOSITORY")
         );
         Output::new().text(&told)?;
