@@ -4,7 +4,7 @@ use shadow_core::screen::Marked;
 use shadow_core::surface::{Facts, Found as AnyFound, Once, RowSpan};
 
 use super::banner::Head;
-use super::block::Place;
+use super::block::{self, Place};
 use super::footer::Footer;
 use super::frame::Frame;
 use super::live;
@@ -44,6 +44,16 @@ pub(super) fn frame(screen: &Marked<'_>, found: &mut Found) -> Option<Frame> {
     )
 }
 
+/// The block on a screen without a live composer, whosever it is: found once.
+pub(super) fn block(screen: &Marked<'_>, found: &mut Found) -> Option<Place> {
+    Once::of(
+        found,
+        |it| &mut it.block,
+        screen,
+        |screen, _| block::find(screen),
+    )
+}
+
 impl Found {
     /// Says which banner is above the composer's frame.
     pub(super) fn keep_banner(&mut self, banner: Option<RowSpan>) {
@@ -76,12 +86,24 @@ pub(super) enum Front {
     Blank,
     /// The prompt of the screen-reader mode, in this row.
     ScreenReader(usize),
-    /// The CLI has left.
-    Exited,
+    /// The CLI has left the pane to a shell, whose rows these are, as far as they are known.
+    Exited(Option<RowSpan>),
     /// A composer in its frame.
     Composer(Frame),
-    /// No composer.
-    Open,
+    /// The panes of another multiplexer.
+    SplitPane,
+    /// A pager over the transcript, from this row down.
+    Pager(usize),
+    /// The way back to a dialog that has been scrolled away, in this row.
+    ScrolledDialog(usize),
+    /// A dialog, picker or panel, or what is drawn in its place.
+    Block(Place),
+    /// Another program.
+    Foreign,
+    /// A banner and nothing below it.
+    Banner,
+    /// Nothing that a rule recognizes.
+    Unrecognized,
 }
 
 /// Which of the CLI's surfaces a screen shows, where more than one kind is drawn in the same place.

@@ -3,11 +3,11 @@
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Once, RowSpan};
 
-use super::block::{self, Place};
 use super::found::{self, Banner, Found, Front};
 use super::frame::Frame;
 use super::marks::Mark;
-use super::{banner, ends, screen_reader};
+use super::{banner, below, ends, recognition, screen_reader, scrolled};
+use crate::multiplexer;
 
 /// What is in front: located once.
 pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
@@ -21,14 +21,38 @@ pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
             } else if let Some(row) = screen_reader::prompt(screen) {
                 Front::ScreenReader(row)
             } else if ends::has_exited(screen, found) {
-                Front::Exited
+                Front::Exited(Some(RowSpan::one(screen.last_row().unwrap_or(0))))
             } else if let Some(frame) = found::frame(screen, found) {
                 Front::Composer(frame)
             } else {
-                Front::Open
+                without_composer(screen, found)
             }
         },
     )
+}
+
+/// What is in front of a screen without a live composer.
+fn without_composer(screen: &Marked<'_>, found: &mut Found) -> Front {
+    let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
+    if Mark::SplitPane.holds(screen, parted) {
+        Front::SplitPane
+    } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
+        Front::Pager(rule)
+    } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
+        Front::Exited(None)
+    } else if let Some(rows) = below::suspended(screen) {
+        Front::Exited(Some(rows))
+    } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
+        Front::ScrolledDialog(row)
+    } else if let Some(place) = recognition::own_block(screen, found) {
+        Front::Block(place)
+    } else if ends::is_foreign(screen) {
+        Front::Foreign
+    } else if Mark::BannerAlone.holds(screen, banner::rows(screen, screen.height()).is_some()) {
+        Front::Banner
+    } else {
+        Front::Unrecognized
+    }
 }
 
 /// What is in front of a screen that was read; located now for facts that another reader filled.
@@ -55,14 +79,4 @@ pub(super) fn newest_banner(screen: &Screen, found: &Found, facts: &Facts) -> Op
         Banner::At(rows) => (Some(rows), composer),
     };
     banner::rows_from(screen, first, found.head.get()).or(above)
-}
-
-/// The block on a screen without a live composer, whosever it is: found once.
-pub(super) fn block(screen: &Marked<'_>, found: &mut Found) -> Option<Place> {
-    Once::of(
-        found,
-        |it| &mut it.block,
-        screen,
-        |screen, _| block::find(screen),
-    )
 }

@@ -12,7 +12,7 @@ use shadow_core::surface::{
 use shadow_core::{Cli, OwnDialogs, Rule};
 
 use crate::dialogs::doubt_own;
-use crate::{multiplexer, reshaped};
+use crate::reshaped;
 
 use super::below::{self, Below};
 use super::footer::{Footer, Held};
@@ -26,8 +26,8 @@ use super::status::Lowest;
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
-    footer, goal, limit, offer, popup, queued, raised, recognition, screen_reader, scrolled,
-    search, sessions, status,
+    footer, goal, limit, offer, popup, queued, raised, screen_reader, scrolled, search, sessions,
+    status,
 };
 
 /// Reads screens of one preset.
@@ -83,9 +83,22 @@ impl Cli for ClaudeProjector {
                 found.shown = Shown::ScreenReader;
                 screen_reader::read(screen, row, facts);
             }
-            Front::Exited => exited(RowSpan::one(screen.last_row().unwrap_or(0)), facts),
+            Front::Exited(Some(rows)) => exited(rows, facts),
+            Front::Exited(None) => facts.surface = Surface::Exited,
             Front::Composer(frame) => live(screen, &frame, self, found, facts),
-            Front::Open => without_composer(screen, self, found, facts),
+            Front::SplitPane => {
+                facts.surface = Surface::Unrecognized;
+                found.shown = Shown::SplitPane;
+            }
+            Front::Pager(rule) => in_pager(screen, rule, facts),
+            Front::ScrolledDialog(row) => {
+                found.shown = Shown::ScrolledDialog;
+                scrolled::read(row, facts);
+            }
+            Front::Block(place) => in_block(screen, place, self, found, facts),
+            Front::Foreign => facts.surface = Surface::Foreign,
+            Front::Banner => facts.surface = Surface::Blank,
+            Front::Unrecognized => facts.surface = Surface::Unrecognized,
         }
         doubt_own(&self.own, screen, facts);
         let left = facts.surface == Surface::Exited;
@@ -467,38 +480,6 @@ fn mark_zones(
     }
     if let Some(rows) = facts.help_overlay {
         facts.mark(Zone::Overlay, rows);
-    }
-}
-
-/// A screen without a live composer.
-fn without_composer(
-    screen: &Marked<'_>,
-    projector: &ClaudeProjector,
-    found: &mut Found,
-    facts: &mut Facts,
-) {
-    let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
-    if Mark::SplitPane.holds(screen, parted) {
-        facts.surface = Surface::Unrecognized;
-        found.shown = Shown::SplitPane;
-    } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
-        in_pager(screen, rule, facts);
-    } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
-        facts.surface = Surface::Exited;
-    } else if let Some(rows) = below::suspended(screen) {
-        exited(rows, facts);
-    } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
-        found.shown = Shown::ScrolledDialog;
-        scrolled::read(row, facts);
-    } else if let Some(place) = recognition::own_block(screen, found) {
-        in_block(screen, place, projector, found, facts);
-    } else if ends::is_foreign(screen) {
-        facts.surface = Surface::Foreign;
-    } else if banner::rows(screen, screen.height()).is_some() {
-        Mark::BannerAlone.on(screen);
-        facts.surface = Surface::Blank;
-    } else {
-        facts.surface = Surface::Unrecognized;
     }
 }
 

@@ -10,7 +10,7 @@ use super::frame::FrameKind;
 use super::glyph::is_panel_edge;
 use super::marks::Mark;
 use super::quirks::PRESETS;
-use super::{block, ends, glyph, layout, search};
+use super::{block, ends, glyph, search};
 
 /// The surest that a screen is Claude Code's: its composer's frame is on it.
 const FRAMED: Recognition = 90;
@@ -35,7 +35,7 @@ pub fn recognition(screen: &Marked<'_>, found: &mut Found, needed: Recognition) 
         return 0;
     }
     let chrome = ends::has_chrome(screen);
-    match layout::block(screen, found) {
+    match found::block(screen, found) {
         Some(place) if chrome || is_panel(screen, place) || is_opened(screen, place) => BLOCKED,
         _ if chrome => 60,
         _ if ends::pager(screen).is_some() => 50,
@@ -81,7 +81,7 @@ pub(super) fn own_block(screen: &Marked<'_>, found: &mut Found) -> Option<block:
         found,
         |it| &mut it.own_block,
         screen,
-        |screen, found| layout::block(screen, found).filter(|place| is_own(screen, *place)),
+        |screen, found| found::block(screen, found).filter(|place| is_own(screen, *place)),
     )
 }
 
