@@ -33,6 +33,8 @@ pub(super) struct About<'a> {
     pub column: Option<usize>,
     /// Whether place, frame or style prove that no row of the subject is taken for anything else.
     pub proven: bool,
+    /// Whether rules or a box are around it.
+    pub framed: bool,
 }
 
 /// Takes the lines of an approval, a plan or a trust dialog apart.
@@ -186,6 +188,7 @@ fn by_frame<'s>(
     let mut about = About {
         column: indent.filter(|_| !lines.iter().any(|line| line.shift > 0)),
         proven: frame.first.is_some() && indent.is_some() && !frame.scrolls,
+        framed: true,
         ..About::default()
     };
     let (mut explained, mut tip): (Option<Line<'s>>, Option<Line<'s>>) = (None, None);
@@ -312,6 +315,7 @@ fn by_depth<'s>(
         passed_over: above.copied().chain(lead).collect(),
         column: indent.map(|indent| indent + 2),
         proven: indent.is_some() && (told || split == span.len() && notes.count() == 0),
+        framed: false,
     };
     Mark::TipInBlock.holds(body.screen, about.passed_over.iter().any(is_tip));
     if about.subject.is_empty() {

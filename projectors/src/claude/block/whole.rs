@@ -41,6 +41,7 @@ pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> 
         && shows_top(body)
         && !is_left_out(body, fact, about)
         && !about.subject.iter().any(ends_cut)
+        && !about.subject.iter().any(hides_sign)
         && !is_cut_right(body, fact, about)
         && is_aligned(about, fact)
 }
@@ -55,6 +56,12 @@ fn ends_cut(body: &Body<'_>, fact: &BlockFact, about: &About<'_>, line: &Line<'_
     let within = || body.screen.row(line.row).width() + MARGIN < body.room();
     let barred = || about::has_gutter(body, &about.subject);
     cuts::ends_cut(line.words) && !(rows && line.words != "…" && (within() || barred()))
+}
+
+/// Whether a row holds the sign in whose place Claude Code draws what cannot be seen (U+202E since 2.1.200, U+00AD and
+/// U+2060 since 2.1.330): the call says something else.
+fn hides_sign(line: &Line<'_>) -> bool {
+    line.words.contains('\u{fffd}')
 }
 
 /// Columns that may stay free where a row is cut.
@@ -131,13 +138,15 @@ fn shows_top(body: &Body<'_>) -> bool {
     })
 }
 
-/// Whether rows are cut at the pane's right edge: it has become narrower, and the CLI has not drawn them again. No row of a
-/// dialog reaches the last column but those of a change, which go on in the next. In a box the side that closes it is gone.
+/// Whether rows are cut at the pane's right edge: it has become narrower, and the CLI has not drawn them again, or a tab has
+/// made them wider than it reckons. No row of a dialog reaches the last column but those of a change, which go on in the next,
+/// and none without a frame the last but one. In a box the side that closes it is gone.
 fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let (screen, place) = (body.screen, body.place);
     let edge = screen.row(place.first).width();
     let cols = screen.cols().map_or(edge, usize::from);
-    let full = |row: Row<'_>| row.reaches(cols.min(edge));
+    let change = fact.kind == BlockKind::ApprovalEdit;
+    let reach = cols.min(edge).saturating_sub(usize::from(!about.framed));
     let boxed = |line: &Line<'_>| {
         let row = screen.row(line.row);
         row.width() != edge || !row.trimmed().ends_with('│')
@@ -146,19 +155,31 @@ fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     if lines.any(boxed) {
         return true;
     }
-    let goes_on = |at: usize| {
+    let goes_on = |at: usize, row: Row<'_>| {
         let next = about.subject.get(at + 1);
-        fact.kind == BlockKind::ApprovalEdit && next.is_some_and(|next| number(next).is_none())
+        change && next.is_some_and(|next| number(next).is_none()) && !may_hold_tab(row)
     };
     let mut own = about.subject.iter().enumerate();
     let mut fills = false;
     let cut = own.any(|(at, line)| {
-        let full = line.shift == 0 && full(screen.row(line.row));
+        let row = screen.row(line.row);
+        let full = line.shift == 0 && row.reaches(reach);
         fills |= full;
-        full && !goes_on(at)
+        full && !goes_on(at, row)
     });
     // Beside the alternate screen the terminal wraps what no longer fits.
     cut || screen.alternate() == Some(true) && repainted::is_stale(body, about, fills)
+}
+
+/// Whether blanks within a row have the terminal's own style, in which a tab leaves the columns that it passes over (up to
+/// 2.1.215). What the CLI draws of a change has a ground, or the colors of its syntax. Without styles, any blank may be one.
+fn may_hold_tab(row: Row<'_>) -> bool {
+    let passed = |text: &str, style: Style| style == Style::default() && text.contains(' ');
+    let begins = row.text().len() - row.trimmed().len();
+    row.spans().any(|span| {
+        let text = &span.text[begins.saturating_sub(span.start).min(span.text.len())..];
+        passed(text, span.style)
+    })
 }
 
 /// The column behind the number of a changed file's line.
