@@ -136,3 +136,35 @@ fn the_version_of_a_screen_that_is_nobodys_is_not_held_to_a_provider() {
     );
     assert!(!metadata.anomalies.iter().any(|a| a.code == floor));
 }
+
+/// 0.142.5: what is refused while the session starts is above the banner. An answer is above the next conversation's.
+#[test]
+fn what_is_refused_before_a_session_has_begun_is_no_answer() {
+    let banner = "
+╭───────────────────────────────────────╮
+│ >_ OpenAI Codex (v0.142.5)            │
+│                                       │
+│ model:     gpt-5.5   /model to change │
+│ directory: ~/project                  │
+╰───────────────────────────────────────╯
+
+";
+    let refused = "• Reasoning shortcuts are disabled until startup completes.
+
+• Model selection is disabled until startup completes.
+";
+    let composer = "\n\u{1b}[1m›\u{1b}[0m \u{1b}[2mSummarize recent commits";
+    let read = |text: String| {
+        let codex = ProviderChoice::Named("codex");
+        let said = payload(codex, "0.142.5", (2, 14), &text);
+        let cells = said.dialog_projection.cells;
+        let roles = cells.iter().map(|cell| cell.role).collect::<Vec<_>>();
+        (said.submit_ready, roles)
+    };
+    use CellRole::{Assistant, Banner, Notice, User};
+    let started = read(format!("{refused}{banner}{composer}"));
+    assert_eq!(started, (true, vec![Notice, Notice, Banner]));
+    let before = "› hi\n\n• One.\n";
+    let (_, anew) = read(format!("{before}{banner}{composer}"));
+    assert_eq!(anew, [User, Assistant, Banner]);
+}

@@ -86,6 +86,8 @@ pub(super) struct Open {
     answers: bool,
     /// A turn has ended with it or above it, but for notices.
     ends: bool,
+    /// It belongs to a turn, or a cell above it does.
+    begun: bool,
 }
 
 impl Open {
@@ -95,6 +97,7 @@ impl Open {
             Some(it) => (it.reports, it.answers, it.ends, it.span.kind == Heading),
             None => (false, false, false, false),
         };
+        let begun = above.is_some_and(|it| it.begun);
         let span = CellSpan {
             kind,
             first,
@@ -110,6 +113,7 @@ impl Open {
                 Notice | Refusal => ended,
                 kind => matches!(kind, Finished | Interrupted),
             },
+            begun: begun || kind.is_of_a_turn(),
         }
     }
 
@@ -225,6 +229,22 @@ impl<'s> CellRow<'_, 's> {
             row: self.row,
             body: self.body,
         }
+    }
+
+    /// Whether the CLI says it before a session has begun: it refuses a command or a key while the header loads, and draws
+    /// the header below (up to 0.142.5).
+    pub fn is_before_banner(&self) -> bool {
+        let begun = self.above.is_some_and(|above| above.begun);
+        !begun && Mark::BeforeBanner.holds(self.screen(), self.leads_to_banner())
+    }
+
+    /// Whether nothing but rows behind bullets is between this row and a banner.
+    fn leads_to_banner(&self) -> bool {
+        let opens = |row: &usize| self.screen().row(row - 1).is_blank();
+        let heads = (self.index + 1..self.rows.end).filter(opens);
+        let mut heads = heads.map(|row| (row, self.screen().row(row).flush_char()));
+        let below = heads.find(|(_, first)| *first != Some('•'));
+        below.is_some_and(|(row, first)| first == Some('╭') && self.names_the_cli(row))
     }
 
     /// Whether a command of the person's has started the agent: a goal is pursued.

@@ -91,12 +91,13 @@ static PINNED: [Ordered<Mark, CellRule>; 1] = cells! {
 
 /// The rules of both looks: first the glyphs that are seen most. What opens with a glyph of the CLI's comes before what only
 /// its place tells.
-static BOTH: [Ordered<Mark, CellRule>; 25] = cells! {
+static BOTH: [Ordered<Mark, CellRule>; 26] = cells! {
     Unexplained: BULLETS, |it| it.body.is_empty(), ANY;
     Thinking: BULLETS, |it| it.is_thought(), ANY;
     Tool: BULLETS, |it| it.is_call(), ANY;
     Command: BULLETS, |it| it.pursues_goal(), PARTED;
     Notice: BULLETS, |it| it.bulleted().is_remark(), REPORT;
+    Notice by BeforeBanner: BULLETS, |it| it.is_before_banner(), REPORT;
     Assistant: BULLETS, |_| true, ANSWER;
     User: CHEVRONS, |it| !it.runs_command(), PROMPT;
     Tool: CHEVRONS.or(TOOLS), |_| true, ANY;

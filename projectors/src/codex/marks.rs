@@ -149,6 +149,7 @@ named_rules! {
         EditDrawn: "edit_drawn", "0.47.0", "an edit's or a plan's verb, and a branch, a count or numbers below it drawn as no answer's are: a call";
         AgentCall: "agent_call", "0.120.0", "a verb about another agent, and bold or dim parts that no answer's row has: a call";
         RemarkGoesOn: "remark_goes_on", "0.65.0", "a remark's words and another paragraph below: the agent's words";
+        BeforeBanner: "before_banner", "0.142.5", "rows behind bullets right above the banner, and no turn above: what the CLI refuses while it starts";
         EditCounted: "edit_counted", "0.47.0", "without style: an edit's verb, a count of lines at the row's end and numbered lines below: a call";
         OutputAtMargin: "output_at_margin", "0.107.0", "a flush row right below a call's rows, or as dim as they are: its output";
         ToolCell: "tool_cell", "0.20.0", "a bullet whose verb stands out, or a tool's own glyph: a call";
