@@ -98,6 +98,11 @@ fn set_ins() -> Vec<Case> {
         set("row of lines", 80, &drawn)
             .whole("────────────────────────────────────────────────────────────\ntouch made.txt"),
         set("row left of the command", 48, "   echo a\n note"),
+        set(
+            "row that a tab has made wider than the others may be",
+            40,
+            "   echo a > out                # a note\n   e: x",
+        ),
         claude("no styles", "2.1.200", 100, wants_plain())
             .whole("git status\nClaude tries to fetch x"),
     ]
@@ -125,6 +130,12 @@ fn frameds() -> Vec<Case> {
             80,
             &["a", "\u{1b}[2m… (+3 more lines)\u{1b}[0m"],
         ),
+        set(
+            "words in a command's place",
+            100,
+            " (value cannot be shown in full — approval withheld; one-time options only)",
+        ),
+        set("sign for what cannot be seen", 80, " echo a\u{fffd}b"),
         claude("cut below the list", "2.1.332", 80, below),
         set(
             "cut at the right",

@@ -97,10 +97,16 @@ fn is_changed(line: &Line<'_>) -> bool {
     number(line).is_some() || line.words.starts_with(['+', '-'])
 }
 
-/// The rows that may take the place of a value or of a change: of a command none, of a change those above its first number. The
-/// words that replace a value have its bar (2.1.330), so that a value that holds them counts as cut.
+/// The rows that may take the place of a value or of a change: of a command all where they are one remark in brackets (2.1.332),
+/// of a change those above its first number. The words that replace a value have its bar (2.1.330), so that a value that holds
+/// them counts as cut.
 fn in_place<'s, 'a>(kind: BlockKind, subject: &'s [Line<'a>]) -> &'s [Line<'a>] {
+    let first = subject.first().map_or("", |line| line.words);
+    let last = subject.last().map_or("", |line| line.words);
     let rows = match kind {
+        BlockKind::ApprovalCommand if first.starts_with('(') && last.ends_with(')') => {
+            subject.len()
+        }
         BlockKind::ApprovalCommand => 0,
         BlockKind::ApprovalEdit => {
             let first = subject.iter().position(|line| number(line).is_some());
