@@ -106,9 +106,16 @@ export interface AnomalyEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "anomaly";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -663,11 +670,18 @@ export interface OperatorBlockedEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "operator_blocked";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
   /** The dialog, parsed. */
   operator_block: OperatorBlock;
-  /** The pane that the event came from. */
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -686,9 +700,16 @@ export interface OperatorUnblockedEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "operator_unblocked";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -737,9 +758,16 @@ export interface PaneGoneEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "pane_gone";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -820,9 +848,16 @@ export interface ProcessExitedEvent {
   event: "process_exited";
   /** The number of the life that ended. */
   generation: number;
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -843,9 +878,16 @@ export interface ProcessStartedEvent {
   event: "process_started";
   /** Counts the CLI's lives in this source, from 1. */
   generation: number;
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -936,11 +978,18 @@ export interface ReadinessChangedEvent {
   event: "readiness_changed";
   /** The state before. */
   from: Readiness;
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** Whether the change was inferred only from silence. */
   inferred_by_silence: boolean;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -1056,9 +1105,16 @@ export interface SelfReportEvent {
   /** `program_status`, `progress`, `title`, `notification`, `tab_status`, `bell`. */
   channel: string;
   event: "self_report";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -1157,9 +1213,16 @@ export interface StalledEnteredEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "stalled_entered";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -1180,9 +1243,16 @@ export interface StalledRecoveredEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "stalled_recovered";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -1258,11 +1328,18 @@ export interface SurfaceChangedEvent {
   /** What the agent is doing. */
   business_state: BusinessState;
   event: "surface_changed";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** Where keystrokes would go. */
   input_mode: InputMode;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -1289,11 +1366,18 @@ export interface TurnEndedEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "turn_ended";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
   /** How it ended. */
   outcome: Outcome;
-  /** The pane that the event came from. */
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** Its record, as in the turn log. */
   record: TurnRecord;
@@ -1369,9 +1453,16 @@ export interface TurnResumedEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "turn_resumed";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;
@@ -1390,11 +1481,18 @@ export interface TurnStartedEvent {
   /** The time in seconds: from the start of a recording, or since the epoch for a live pane. */
   at: number;
   event: "turn_started";
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** How it began. */
   how: TurnHow;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The prompt's text; null if the turn began without a prompt. */
   prompt: string | null;
@@ -1432,9 +1530,16 @@ export interface TurnStateChangedEvent {
   event: "turn_state_changed";
   /** The state before. */
   from: TurnState;
+  /** The machine of the pane, if it is another one. */
+  host?: string | null;
   /** The pane's key in the paths of the HTTP API, from the server of that API alone. */
   key?: string | null;
-  /** The pane that the event came from. */
+  /** The run of the relay on that machine. `seq` counts within it. */
+  life?: string | null;
+  /**
+   * The pane that the event came from. For a pane of another machine, this is the whole name,
+   * `HOST/SERVER/PANE`.
+   */
   pane?: string | null;
   /** The recording that the event came from. */
   recording?: string | null;

@@ -3,7 +3,7 @@
 //! This module holds the values, and the stamp that numbers them. [`crate::reducer`] and the sources decide when
 //! an event happens.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::contract::{
     Availability, BusinessState, InputMode, OperatorBlock, SCHEMA_VERSION, ShadowAnomaly, UiContext,
@@ -11,7 +11,7 @@ use crate::contract::{
 use crate::contract::{Outcome, Readiness, TurnHow, TurnRecord, TurnState};
 
 /// The axes of a surface, in the event `surface_changed`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SurfaceAxes {
@@ -32,7 +32,7 @@ pub struct SurfaceAxes {
 }
 
 /// What happened, with its details.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -67,7 +67,7 @@ pub enum EventBody {
         /// How it ended.
         outcome: Outcome,
         /// The turn whose earlier end was wrong. This event replaces it.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         supersedes: Option<u64>,
         /// Its record, as in the turn log.
         record: Box<TurnRecord>,
@@ -174,7 +174,7 @@ pub struct Happening {
 }
 
 /// One event, as it is written to JSON.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Event {
@@ -185,20 +185,26 @@ pub struct Event {
     pub seq: u64,
     /// The time in seconds: from the start of a recording, or since the epoch for a live pane.
     pub at: f64,
-    /// The pane that the event came from.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The pane that the event came from. For a pane of another machine, this is the whole name, `HOST/SERVER/PANE`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pane: Option<String>,
     /// The socket of the pane's server. A pane id is unique only in its server.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
     /// The pane's key in the paths of the HTTP API, from the server of that API alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// The machine of the pane, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// The run of the relay on that machine. `seq` counts within it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<String>,
     /// The recording that the event came from.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
     /// The turn that the event belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
     /// [`SCHEMA_VERSION`].
     pub schema_version: String,
@@ -257,6 +263,8 @@ impl Stamp {
             pane: self.pane.clone(),
             socket: self.socket.clone(),
             key: None,
+            host: None,
+            life: None,
             recording: self.recording.clone(),
             turn: happening.turn,
             schema_version: SCHEMA_VERSION.to_owned(),

@@ -11,8 +11,8 @@ use crate::commands::lab;
 use crate::commands::top;
 use crate::commands::{
     ask, choose, completions, coverage, demo, doctor, explain, extract, interrupt, keep, manual,
-    panes, parse, record, replay, report, review, run, schema, send, test, timeline, tmux, turns,
-    wait, watch,
+    panes, parse, record, relay, replay, report, review, run, schema, send, test, timeline, tmux,
+    turns, wait, watch,
 };
 #[cfg(feature = "serve")]
 use crate::commands::{mcp, serve};
@@ -97,6 +97,8 @@ enum Command {
     Test(test::TestArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),
+    /// Watch and act here for a shadow on another machine
+    Relay(relay::RelayArgs),
     /// Run the real CLIs offline and capture their screens
     #[cfg(feature = "lab")]
     #[command(subcommand, after_help = lab::EXAMPLES)]
@@ -157,6 +159,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Parse(args) => parse::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Extract(args) => extract::run(&args),
+        Command::Relay(args) => relay::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Watch(args) => watch::run(&args),
         Command::Wait(args) => wait::run(&args),
@@ -216,6 +219,7 @@ mod tests {
         "parse",
         "explain",
         "extract",
+        "relay",
         "replay",
         "watch",
         "wait",

@@ -24,16 +24,34 @@ pub enum Exit {
     Hosted(u8),
 }
 
+impl Exit {
+    /// The exit of a number, as another shadow gives it.
+    pub const fn of(code: u8) -> Self {
+        match code {
+            0 => Self::Done,
+            2 => Self::Usage,
+            3 => Self::Input,
+            4 => Self::Gone,
+            _ => Self::NotHeld,
+        }
+    }
+
+    /// Its number.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::NotHeld => 1,
+            Self::Usage => 2,
+            Self::Input => 3,
+            Self::Gone => 4,
+            Self::Hosted(code) => code,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Done => 0,
-            Exit::NotHeld => 1,
-            Exit::Usage => 2,
-            Exit::Input => 3,
-            Exit::Gone => 4,
-            Exit::Hosted(code) => code,
-        })
+        Self::from(exit.code())
     }
 }
 

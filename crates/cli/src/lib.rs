@@ -15,6 +15,7 @@ mod formats;
 mod hooks;
 mod hosting;
 mod input;
+mod listing;
 mod live;
 mod nearest;
 mod notice;
@@ -28,6 +29,7 @@ mod printer;
 mod recorder;
 mod recordings;
 mod regression;
+mod relay;
 mod render;
 mod seconds;
 #[cfg(feature = "serve")]

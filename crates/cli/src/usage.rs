@@ -18,6 +18,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Follow",
         &[
             "watch", "wait", "run", "record", "replay", "turns", "timeline", "serve", "mcp",
+            "relay",
         ],
     ),
     ("Act", &["send", "ask", "choose", "interrupt"]),

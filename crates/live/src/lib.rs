@@ -82,5 +82,5 @@ pub use error::LiveError;
 pub use hosting::{Host, Hosted, Listener};
 pub use shadow_pty::{Size, keep};
 pub use watching::{
-    Departure, Round, Scope, Seen, Step, Until, Waited, Watcher, follow, pacing, wait,
+    Departure, Round, Scope, Seen, Source, Step, Until, Waited, Watcher, follow, pacing, wait,
 };

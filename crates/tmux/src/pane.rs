@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shadow_core::{Channels, Foreground, ProcessState, Snapshot};
 
 /// Multiplexers within multiplexers that are followed. One may show itself.
@@ -40,9 +40,16 @@ impl Serialize for PaneId {
     }
 }
 
+impl<'de> Deserialize<'de> for PaneId {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// A pane, as tmux lists it. Texts are as the pane's programs set them: make them safe before you
 /// print them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Pane {
     /// Its id, such as `%3`.
@@ -63,7 +70,7 @@ pub struct Pane {
     /// The device of its terminal.
     pub tty: String,
     /// The programs in front of its terminal, by their names; empty where nothing is known.
-    #[serde(serialize_with = "names")]
+    #[serde(serialize_with = "names", deserialize_with = "of_names")]
     #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
     pub foreground: Foreground,
     /// Its title; null where it is only tmux's default, the host's name.
@@ -94,6 +101,11 @@ pub struct Pane {
 /// The names of programs.
 fn names<S: serde::Serializer>(foreground: &Foreground, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(foreground.programs.iter().map(|program| &program.name))
+}
+
+/// The programs of these names.
+fn of_names<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Foreground, D::Error> {
+    Vec::<String>::deserialize(from).map(Foreground::of_names)
 }
 
 impl Pane {

@@ -488,10 +488,16 @@ class AnomalyEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["anomaly"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -502,7 +508,7 @@ class AnomalyEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
     _nested: ClassVar[dict[str, str]] = {"anomaly": "ShadowAnomaly"}
 
 
@@ -875,12 +881,18 @@ class OperatorBlockedEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["operator_blocked"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     operator_block: OperatorBlock
     """The dialog, parsed."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -891,7 +903,7 @@ class OperatorBlockedEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
     _nested: ClassVar[dict[str, str]] = {"operator_block": "OperatorBlock"}
 
 
@@ -901,10 +913,16 @@ class OperatorUnblockedEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["operator_unblocked"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -915,7 +933,7 @@ class OperatorUnblockedEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class OwnDialogsMetadata(Record):
@@ -933,10 +951,16 @@ class PaneGoneEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["pane_gone"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -947,7 +971,7 @@ class PaneGoneEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class Payload(Record):
@@ -1001,10 +1025,16 @@ class ProcessExitedEvent(Record):
     event: Literal["process_exited"]
     generation: int
     """The number of the life that ended."""
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -1015,7 +1045,7 @@ class ProcessExitedEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class ProcessStartedEvent(Record):
@@ -1026,10 +1056,16 @@ class ProcessStartedEvent(Record):
     event: Literal["process_started"]
     generation: int
     """Counts the CLI's lives in this source, from 1."""
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -1040,7 +1076,7 @@ class ProcessStartedEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class ProjectionMetadata(Record):
@@ -1080,12 +1116,18 @@ class ReadinessChangedEvent(Record):
     event: Literal["readiness_changed"]
     from_: Readiness
     """The state before."""
+    host: str | None
+    """The machine of the pane, if it is another one."""
     inferred_by_silence: bool
     """Whether the change was inferred only from silence."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -1098,7 +1140,7 @@ class ReadinessChangedEvent(Record):
     """The state now."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
     _renamed: ClassVar[dict[str, str]] = {"from_": "from"}
 
 
@@ -1144,10 +1186,16 @@ class SelfReportEvent(Record):
     channel: str
     """`program_status`, `progress`, `title`, `notification`, `tab_status`, `bell`."""
     event: Literal["self_report"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     said: str
@@ -1163,7 +1211,7 @@ class SelfReportEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class SessionFacts(Record):
@@ -1233,10 +1281,16 @@ class StalledEnteredEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["stalled_entered"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -1249,7 +1303,7 @@ class StalledEnteredEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class StalledRecoveredEvent(Record):
@@ -1258,10 +1312,16 @@ class StalledRecoveredEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["stalled_recovered"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -1274,7 +1334,7 @@ class StalledRecoveredEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class SurfaceAssessment(Record):
@@ -1340,12 +1400,18 @@ class SurfaceChangedEvent(Record):
     business_state: BusinessState
     """What the agent is doing."""
     event: Literal["surface_changed"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     input_mode: InputMode
     """Where keystrokes would go."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     safe_to_type: bool
@@ -1364,7 +1430,7 @@ class SurfaceChangedEvent(Record):
     """Which surface is in front."""
     ui_context_base: UiContext
     """The base of `ui_context`."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class TurnEndedEvent(Record):
@@ -1373,12 +1439,18 @@ class TurnEndedEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["turn_ended"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     outcome: Outcome
     """How it ended."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     record: TurnRecord
     """Its record, as in the turn log."""
     recording: str | None
@@ -1393,7 +1465,7 @@ class TurnEndedEvent(Record):
     """The turn whose earlier end was wrong. This event replaces it."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "supersedes", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "supersedes", "turn",)
     _nested: ClassVar[dict[str, str]] = {"record": "TurnRecord"}
 
 
@@ -1449,10 +1521,16 @@ class TurnResumedEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["turn_resumed"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -1463,7 +1541,7 @@ class TurnResumedEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class TurnStartedEvent(Record):
@@ -1472,12 +1550,18 @@ class TurnStartedEvent(Record):
     at: float
     """The time in seconds: from the start of a recording, or since the epoch for a live pane."""
     event: Literal["turn_started"]
+    host: str | None
+    """The machine of the pane, if it is another one."""
     how: TurnHow
     """How it began."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     prompt: str | None
     """The prompt's text; null if the turn began without a prompt."""
     recording: str | None
@@ -1490,7 +1574,7 @@ class TurnStartedEvent(Record):
     """The socket of the pane's server. A pane id is unique only in its server."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
 
 
 class TurnStateChangedEvent(Record):
@@ -1501,10 +1585,16 @@ class TurnStateChangedEvent(Record):
     event: Literal["turn_state_changed"]
     from_: TurnState
     """The state before."""
+    host: str | None
+    """The machine of the pane, if it is another one."""
     key: str | None
     """The pane's key in the paths of the HTTP API, from the server of that API alone."""
+    life: str | None
+    """The run of the relay on that machine. `seq` counts within it."""
     pane: str | None
-    """The pane that the event came from."""
+    """The pane that the event came from. For a pane of another machine, this is the whole name,
+    `HOST/SERVER/PANE`.
+    """
     recording: str | None
     """The recording that the event came from."""
     schema_version: str
@@ -1517,7 +1607,7 @@ class TurnStateChangedEvent(Record):
     """The state now."""
     turn: int | None
     """The turn that the event belongs to."""
-    _optional: ClassVar[tuple[str, ...]] = ("key", "pane", "recording", "socket", "turn",)
+    _optional: ClassVar[tuple[str, ...]] = ("host", "key", "life", "pane", "recording", "socket", "turn",)
     _renamed: ClassVar[dict[str, str]] = {"from_": "from"}
 
 

@@ -9,6 +9,7 @@
 //! - `text`: the prompt's text: an argument, a file, or standard input
 //! - `told`: the output of an action: the report as JSON, a line for a person if it was not done, the exit code
 //! - `unsent`: a prompt that was typed and not sent: kept in a file of its owner alone, so that it is not lost
+//! - `waiting`: waiting until a pane is in a state, or until a turn that `shadow send` has begun has ended
 
 mod ask;
 mod asked;
@@ -19,12 +20,14 @@ mod sequences;
 mod text;
 mod told;
 mod unsent;
+mod waiting;
 
 pub use ask::{Come, ask, outcome};
 pub use asked::asked;
-pub use counted::{count_turn, last_turn};
+pub use counted::count_turn;
 pub use ending::{Begun, EndArgs};
 pub use pane_args::{Named, PaneArgs};
 pub use sequences::{choose, interrupt, send};
 pub use text::{TextArgs, text_of};
 pub use told::tell;
+pub use waiting::Wait;

@@ -16,6 +16,7 @@
 //! - `panes`: every pane of every reachable tmux server that holds an agent, once
 //! - `parse`: what a screen shows, from files, standard input, live panes, or a stream of requests
 //! - `record`: a command or a pane as an asciicast, with a marker and a capture at every event
+//! - `relay`: the agents of this machine, for a shadow on another one
 //! - `replay`: a recording through screen, parser and reducer, on a virtual clock
 //! - `report`: a misread screen as one redacted bundle
 //! - `review`: steps through the changes of the last `shadow test`
@@ -49,6 +50,7 @@ pub mod mcp;
 pub mod panes;
 pub mod parse;
 pub mod record;
+pub mod relay;
 pub mod replay;
 pub mod report;
 pub mod review;

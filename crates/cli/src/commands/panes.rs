@@ -1,24 +1,20 @@
 //! `shadow panes`: every pane of every reachable tmux server that holds an agent, once.
 
-use std::thread;
-
 use clap::Args;
-use shadow_live::is_agent;
-use shadow_tmux::{Pane, PaneId, Server, View};
-use shadow_tui::contract::{Availability, OperatorBlock, Payload, wire_name};
-use shadow_tui::screen::Screen;
-use shadow_tui::{Need, ProviderChoice, Stack};
+use shadow_tmux::{PaneId, Server};
+use shadow_tui::contract::{Availability, OperatorBlock, wire_name};
+use shadow_tui::{Need, Stack};
 
-use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
+use crate::listing::{Found, list, look, views, views_of};
 use crate::live::{Names, ServerArgs};
 use crate::output::Output;
 use crate::page::Page;
 use crate::render::need::tint;
 use crate::render::table::{TableStyle, before_last, drawn};
 use crate::setup;
-use crate::wire::{Identified, PaneReport};
+use crate::wire::PaneReport;
 use shadow_legible::{excerpt, one_line, subject_line};
 
 const EXAMPLES: &str = "\
@@ -46,42 +42,26 @@ pub struct PanesArgs {
 
 /// Runs it.
 pub fn run(args: &PanesArgs) -> Outcome {
-    let stack = setup::stack()?;
-    let servers = args.server.servers()?;
+    let listing = list(&args.server, args.all)?;
+    if listing.reports.is_empty() {
+        complain(&listing.nothing());
+        return Ok(Exit::Done);
+    }
     let mut output = Output::new();
-    let mut seen = 0;
-    let mut rows = vec![HEADINGS.map(str::to_owned).to_vec()];
-    let mut tints = vec![""];
-    let names = Names::of(&servers);
-    for (server, views) in servers.iter().zip(views_of(&servers)) {
-        for view in views? {
-            seen += 1;
-            let mut found = look(&stack, view);
-            found.holds_agent &= !found.pane.shows_pane_of(servers.iter().map(Server::socket));
-            if !(args.all || found.holds_agent) {
-                continue;
-            }
-            rows.push(table_row(server, &found, &names));
-            tints.push(tint(Need::of(&found.payload)));
-            if args.format.wanted() == ListFormat::Ndjson {
-                output.json(&report(server, found, &names))?;
-            }
-        }
+    if args.format.wanted() == ListFormat::Ndjson {
+        listing
+            .reports
+            .iter()
+            .try_for_each(|report| output.json(report))?;
+        return Ok(Exit::Done);
     }
-    if rows.len() == 1 {
-        let servers = servers.len();
-        let counted = |count: usize, what: &str| match count {
-            1 => format!("1 {what}"),
-            count => format!("{count} {what}s"),
-        };
-        complain(&format!(
-            "no agent in {} on {}; `shadow panes --all` lists all panes, `shadow lab try` starts agents to try",
-            counted(seen, "pane"),
-            counted(servers, "tmux server")
-        ));
-    } else if args.format.wanted() == ListFormat::Table {
-        output.text(&table(rows, &tints))?;
-    }
+    let headings = HEADINGS.map(str::to_owned).to_vec();
+    let rows = listing.reports.iter().map(|it| table_row(&it.body));
+    let rows = std::iter::once(headings).chain(rows).collect();
+    let tints = listing.reports.iter();
+    let tints = tints.map(|it| tint(Need::of(&it.body.payload)));
+    let tints: Vec<_> = std::iter::once("").chain(tints).collect();
+    output.text(&table(rows, &tints))?;
     Ok(Exit::Done)
 }
 
@@ -119,33 +99,6 @@ fn table(mut rows: Vec<Vec<String>>, tints: &[&'static str]) -> String {
     )
 }
 
-/// Views of all panes of each server. All are asked at once: one that hangs holds up no other.
-fn views_of(servers: &[Server]) -> Vec<Result<Vec<View>, Failure>> {
-    thread::scope(|scope| {
-        let asking = servers
-            .iter()
-            .map(|server| scope.spawn(move || views(server)));
-        let asking: Vec<_> = asking.collect();
-        let lost = |_| Err(Failure::gone("the question to a tmux server was lost"));
-        let each = asking.into_iter().map(|it| it.join().unwrap_or_else(lost));
-        each.collect()
-    })
-}
-
-/// Views of all panes of a server. A pane that closes in between is left out.
-fn views(server: &Server) -> Result<Vec<View>, Failure> {
-    let panes = server.panes()?;
-    let views = panes.iter().filter_map(|pane| server.view(pane.id).ok());
-    Ok(views.collect())
-}
-
-/// A pane with its payload.
-struct Found {
-    pane: Pane,
-    payload: Payload,
-    holds_agent: bool,
-}
-
 /// The names of the panes that hold an agent, each with its CLI and its state.
 pub fn names() -> Result<Vec<(String, String)>, Failure> {
     let stack = setup::stack()?;
@@ -173,37 +126,12 @@ pub fn needs(stack: &Stack, server: &Server) -> Result<Vec<(PaneId, Need)>, Fail
         .collect())
 }
 
-fn look(stack: &Stack, view: View) -> Found {
-    let pane = view.pane.clone();
-    let snapshot = view.into_snapshot();
-    let auto = ProviderChoice::Auto;
-    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-    let assessed = assess(stack, auto, &snapshot.text, &screen, &snapshot.channels);
-    let payload = assessed.payload;
-    Found {
-        holds_agent: is_agent(stack, &pane, &snapshot, &payload),
-        pane,
-        payload,
-    }
-}
-
-fn report(server: &Server, found: Found, names: &Names) -> Identified<String, PaneReport> {
-    Identified {
-        id: found.pane.id.to_string(),
-        body: PaneReport {
-            name: names.pane(server, found.pane.id),
-            socket: server.socket().display().to_string(),
-            pane: found.pane,
-            payload: found.payload,
-        },
-    }
-}
-
-fn table_row(server: &Server, found: &Found, names: &Names) -> Vec<String> {
-    let (pane, payload) = (&found.pane, &found.payload);
+fn table_row(report: &PaneReport) -> Vec<String> {
+    let (pane, payload) = (&report.pane, &report.payload);
     let surface = &payload.surface_assessment;
     let place = format!("{}:{}.{}", pane.session, pane.window, pane.index);
-    let cli = if found.holds_agent {
+    let of_server = report.name.strip_suffix(&pane.id.to_string());
+    let cli = if report.agent {
         payload.parser_metadata.provider_id.as_str()
     } else {
         "-"
@@ -213,13 +141,13 @@ fn table_row(server: &Server, found: &Found, names: &Names) -> Vec<String> {
         other => wire_name(&other),
     };
     vec![
-        one_line(&names.pane(server, pane.id)),
-        one_line(&names.pane(server, place)),
+        one_line(&report.name),
+        one_line(&format!("{}{place}", of_server.unwrap_or_default())),
         one_line(cli),
         state,
         wire_name(&surface.input_mode),
         wire_name(&surface.ui_context),
-        detail(found),
+        detail(report),
     ]
 }
 
@@ -241,7 +169,7 @@ fn asks(block: &OperatorBlock) -> String {
 }
 
 /// What a person wants to know next: what is asked, what runs, why it failed, what takes the keys.
-fn detail(found: &Found) -> String {
+fn detail(found: &PaneReport) -> String {
     let surface = &found.payload.surface_assessment;
     let mut parts = Vec::new();
     if let Some(block) = &surface.operator_block {

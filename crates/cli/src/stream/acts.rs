@@ -5,20 +5,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use shadow_act::{ActOutcome, Answer, Choice, Prompt, Terms, Told};
 use shadow_live::{Departure, Pane, Scope, Watcher};
 use shadow_tmux::PaneName;
 
-use crate::acting::{Come, Named, PaneArgs, ask, choose, interrupt, outcome, send};
+use crate::acting::{
+    Come, Named, PaneArgs, Wait, ask, choose, count_turn, interrupt, outcome, send,
+};
 use crate::exit::Failure;
+use crate::listing::list;
 use crate::live::ServerArgs;
 use crate::numbers::Observer;
 use crate::output::json_line;
+use crate::relay::Journal;
 use crate::setup;
 use crate::snapshot_args::ReaderArgs;
-use crate::wire::deed::{Chosen, Deed, Interrupted, Sent, Watched};
-use crate::wire::{Fault, Identified};
+use crate::wire::deed::{Chosen, Deed, Interrupted, Sent, Waiting, Watched};
+use crate::wire::relay::{RelayDeed, Ticket};
+use crate::wire::{Fault, Identified, PaneList};
 
 /// Acts at one time.
 const MOST: usize = 64;
@@ -26,10 +31,19 @@ const MOST: usize = 64;
 /// The most seconds that an act may be given.
 const MOST_PATIENCE: f64 = 86_400.0;
 
+/// The seconds that an act of a relay is given where the request says none.
+const KEPT_PATIENCE: f64 = 60.0;
+
+/// Panes in one answer.
+const MOST_PANES: usize = 500;
+
+/// The fields of a ticket.
+const TICKET: [&str; 4] = ["key", "life", "before", "by"];
+
 /// Prints one line.
 pub type Print = Arc<dyn Fn(&[u8]) -> Result<(), Failure> + Send + Sync>;
 
-/// The waits after acts, and whether they have been ended.
+/// The waits, and whether they have been ended.
 #[derive(Clone, Default)]
 struct Waits(Arc<Mutex<(bool, Vec<Departure>)>>);
 
@@ -44,31 +58,80 @@ impl Waits {
         waits.1.push(departure);
     }
 
+    /// How many go on.
+    fn count(&self) -> usize {
+        let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        waits.1.iter().filter(|it| !it.has_left()).count()
+    }
+
     /// All end, and those that begin later.
-    fn end(&self) {
+    fn end(&self) -> Vec<Departure> {
         let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         waits.0 = true;
-        waits.1.drain(..).for_each(|departure| departure.ask());
+        waits.1.iter().for_each(Departure::ask);
+        std::mem::take(&mut waits.1)
+    }
+}
+
+/// Prints responses.
+#[derive(Clone)]
+struct Voice {
+    print: Print,
+    /// Whether errors have the exit code of the equal command.
+    exits: bool,
+}
+
+impl Voice {
+    /// Prints the response to a request. Once the reader has gone, the main thread ends the process.
+    fn say<T: Serialize>(&self, id: &Value, body: Result<T, Failure>) {
+        let line = match body {
+            Ok(body) => json_line(&Identified { id, body }),
+            Err(failure) => {
+                let body = Fault {
+                    error: failure.message().to_owned(),
+                    exit: self.exits.then(|| failure.exit().code()),
+                };
+                json_line(&Identified { id, body })
+            }
+        };
+        let _ = (self.print)(line.as_bytes());
+    }
+
+    fn refuse(&self, id: &Value, failure: Failure) {
+        self.say::<Value>(id, Err(failure));
     }
 }
 
 /// The acts of a co-process.
 pub struct Acts {
-    print: Print,
+    voice: Voice,
     running: Vec<JoinHandle<()>>,
     watch: Option<Departure>,
     waits: Waits,
+    /// Where a relay keeps what it is asked for.
+    journal: Option<Arc<Journal>>,
 }
 
 impl Acts {
     /// None yet.
     pub fn new(print: Print) -> Self {
         Self {
-            print,
+            voice: Voice {
+                print,
+                exits: false,
+            },
             running: Vec::new(),
             watch: None,
             waits: Waits::default(),
+            journal: None,
         }
+    }
+
+    /// Does each act once for its key, as a relay does.
+    pub fn kept_in(mut self, journal: Arc<Journal>) -> Self {
+        self.voice.exits = true;
+        self.journal = Some(journal);
+        self
     }
 
     /// Takes a line that asks for something to be done (`do`); says whether it is one.
@@ -83,40 +146,70 @@ impl Acts {
             return false;
         }
         let id = request.remove("id").unwrap_or_default();
-        match serde_json::from_value::<Deed>(Value::Object(request)) {
-            Ok(deed) => self.begin(id, deed),
-            Err(error) => say::<Value>(&self.print, &id, Err(wrong(error))),
+        if let Some(journal) = &self.journal
+            && let Ok(deed) = serde_json::from_value(Value::Object(request.clone()))
+        {
+            self.look(Arc::clone(journal), id, deed);
+            return true;
+        }
+        match Asked::read(request, self.journal.as_ref()) {
+            Ok(asked) => self.begin(id, asked),
+            Err(failure) => self.voice.refuse(&id, failure),
         }
         true
     }
 
-    /// Waits until every act that was begun is done. A watch ends with this, and so does waiting after an act.
+    /// Waits until every act that was begun is done. A watch ends with this, and so does waiting.
     pub fn finish(self) {
-        self.waits.end();
+        let waits = self.waits.end();
         self.running.into_iter().for_each(|it| drop(it.join()));
-        self.watch.iter().for_each(Departure::wait);
+        waits.iter().chain(&self.watch).for_each(Departure::wait);
     }
 
-    fn begin(&mut self, id: Value, deed: Deed) {
-        self.running.retain(|it| !it.is_finished());
-        if self.running.len() >= MOST {
-            let busy = format!("{MOST} acts are under way; wait for one of them");
-            return say::<Value>(&self.print, &id, Err(wrong(busy)));
+    /// Does what only a relay is asked for.
+    fn look(&mut self, journal: Arc<Journal>, id: Value, deed: RelayDeed) {
+        let RelayDeed::Act { key } = deed else {
+            return;
+        };
+        let voice = self.voice.clone();
+        self.work(&id.clone(), move || voice.say(&id, journal.look(&key)));
+    }
+
+    /// Works in a thread that is waited for at the end.
+    fn work(&mut self, id: &Value, work: impl FnOnce() + Send + 'static) {
+        if self.has_room(id) {
+            self.running.push(thread::spawn(work));
         }
-        let print = Arc::clone(&self.print);
-        match deed {
+    }
+
+    fn has_room(&mut self, id: &Value) -> bool {
+        self.running.retain(|it| !it.is_finished());
+        let has_room = self.running.len() + self.waits.count() < MOST;
+        if !has_room {
+            let busy = format!("{MOST} acts are under way; wait for one of them");
+            self.voice.refuse(id, wrong(busy));
+        }
+        has_room
+    }
+
+    fn begin(&mut self, id: Value, asked: Asked) {
+        let (voice, waits) = (self.voice.clone(), self.waits.clone());
+        match asked.deed {
             Deed::Watch(watched) => match self.watcher(&watched) {
-                Ok(watcher) => drop(thread::spawn(move || follow(watcher, &id, &print))),
-                Err(failure) => say::<Value>(&print, &id, Err(failure)),
+                Ok(watcher) => drop(thread::spawn(move || follow(watcher, &id, &voice))),
+                Err(failure) => voice.refuse(&id, failure),
             },
-            deed => {
-                let waits = self.waits.clone();
-                let work = move || {
-                    let first = |told: &Value| say(&print, &id, Ok(told));
-                    say(&print, &id, done(deed, &waits, first));
-                };
-                self.running.push(thread::spawn(work));
+            // The thread of a watch that is asked to leave does not end.
+            Deed::Wait(waiting) if self.has_room(&id) => {
+                drop(thread::spawn(move || {
+                    voice.say(&id, awaited(&waiting, &waits));
+                }));
             }
+            Deed::Wait(_) => {}
+            _ => self.work(&id.clone(), move || {
+                let first = |told: &Value| voice.say(&id, Ok(told));
+                voice.say(&id, done(asked, &waits, first));
+            }),
         }
     }
 
@@ -139,11 +232,11 @@ impl Acts {
 }
 
 /// Prints events until the process ends.
-fn follow(mut watcher: Watcher, id: &Value, print: &Print) {
+fn follow(mut watcher: Watcher, id: &Value, voice: &Voice) {
     loop {
         let step = watcher.step();
         for event in &step.events {
-            say(print, id, Ok(event));
+            voice.say(id, Ok(event));
         }
         if !step.leaves {
             watcher.sleep(None);
@@ -151,19 +244,54 @@ fn follow(mut watcher: Watcher, id: &Value, print: &Print) {
     }
 }
 
-/// Prints the answer to a request. Once the reader has gone, the main thread ends the process.
-fn say<T: Serialize>(print: &Print, id: &Value, body: Result<T, Failure>) {
-    let line = match body {
-        Ok(body) => json_line(&Identified { id, body }),
-        Err(failure) => {
-            let error = failure.message().to_owned();
-            json_line(&Identified {
-                id,
-                body: Fault { error },
-            })
+/// A request that was read.
+struct Asked {
+    deed: Deed,
+    /// Where an act is kept, and under which key.
+    kept: Option<Kept>,
+}
+
+/// Where an act is kept.
+struct Kept {
+    journal: Arc<Journal>,
+    ticket: Ticket,
+    asked: Map<String, Value>,
+}
+
+impl Asked {
+    fn read(
+        mut request: Map<String, Value>,
+        journal: Option<&Arc<Journal>>,
+    ) -> Result<Self, Failure> {
+        let of_ticket = TICKET.into_iter().filter(|_| journal.is_some());
+        let ticket = of_ticket.filter_map(|field| request.remove_entry(field));
+        let ticket: Map<String, Value> = ticket.collect();
+        let deed: Deed = serde_json::from_value(Value::Object(request.clone())).map_err(wrong)?;
+        let Some(journal) = journal.filter(|_| deed.acts()) else {
+            return Ok(Self { deed, kept: None });
+        };
+        if matches!(deed, Deed::Ask(_)) {
+            return Err(wrong(
+                "a relay takes no `ask`; use `send` with \"wait\":true",
+            ));
         }
-    };
-    let _ = print(line.as_bytes());
+        let ticket = serde_json::from_value(Value::Object(ticket)).map_err(|error| {
+            wrong(format!(
+                "an act needs `key`, `life`, `before` and `by`: {error}"
+            ))
+        })?;
+        request.entry("timeout").or_insert(KEPT_PATIENCE.into());
+        let kept = Kept {
+            journal: Arc::clone(journal),
+            ticket,
+            asked: request.clone(),
+        };
+        let deed = serde_json::from_value(Value::Object(request)).map_err(wrong)?;
+        Ok(Self {
+            deed,
+            kept: Some(kept),
+        })
+    }
 }
 
 fn wrong(words: impl std::fmt::Display) -> Failure {
@@ -194,36 +322,60 @@ fn pane(name: &str, timeout: Option<f64>) -> Result<Pane, Failure> {
 }
 
 /// Carries a request out and returns its answer, the last one where `first` gets another.
-fn done(deed: Deed, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Failure> {
+fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Failure> {
+    let Asked { deed, kept } = asked;
+    let (wait, chooses) = match &deed {
+        Deed::Panes(listed) => return panes(listed.all),
+        Deed::Ask(sent) => {
+            let (mut pane, prompt, terms) = prepared(sent)?;
+            return come(&ask(&mut pane, &prompt, terms)?);
+        }
+        Deed::Send(sent) => (sent.wait, false),
+        Deed::Choose(chosen) => (chosen.wait, true),
+        _ => (false, false),
+    };
+    let mut acted = None;
+    let counts = kept.is_some();
+    let act = || {
+        let (pane, told) = carry_out(deed, counts)?;
+        acted = Some(pane);
+        Ok(told)
+    };
+    let told = match kept {
+        None => value(&act()?)?,
+        Some(Kept {
+            journal,
+            ticket,
+            asked,
+        }) => journal.once(&ticket, &asked, act)?,
+    };
+    if !wait || told["outcome"] != "done" {
+        return Ok(told);
+    }
+    first(&told);
+    match acted {
+        Some(pane) if !chooses || pane.is_in_turn() => waited(pane, waits),
+        Some(_) => Err(wrong(
+            "no turn runs after the answer, so none is waited for",
+        )),
+        None => Err(wrong(
+            "an earlier request did this, so its turn is not waited for; use `wait` with the turn",
+        )),
+    }
+}
+
+/// Acts; `counts` says whether the turn of a prompt gets a number.
+fn carry_out(deed: Deed, counts: bool) -> Result<(Pane, Told), Failure> {
     match deed {
-        Deed::Watch(_) => Ok(Value::Null),
         Deed::Send(sent) => {
             let (mut pane, prompt, terms) = prepared(&sent)?;
-            let told = send(&mut pane, &prompt, terms)?;
-            if !sent.wait || told.report.outcome != ActOutcome::Done {
-                return value(&told);
+            let mut told = send(&mut pane, &prompt, terms)?;
+            if counts && told.report.outcome == ActOutcome::Done {
+                told.turn = count_turn(pane.socket(), pane.id());
             }
-            first(&value(&told)?);
-            waited(pane, waits)
+            Ok((pane, told))
         }
-        Deed::Ask(sent) => {
-            let (mut pane, prompt, terms) = prepared(&sent)?;
-            come(&ask(&mut pane, &prompt, terms)?)
-        }
-        Deed::Choose(chosen) => {
-            let wait = chosen.wait;
-            let (pane, told) = answered(chosen)?;
-            if !wait || told.report.outcome != ActOutcome::Done {
-                return value(&told);
-            }
-            first(&value(&told)?);
-            if !pane.is_in_turn() {
-                return Err(wrong(
-                    "no turn runs after the answer, so none is waited for",
-                ));
-            }
-            waited(pane, waits)
-        }
+        Deed::Choose(chosen) => answered(chosen),
         Deed::Interrupt(Interrupted {
             pane: name,
             force,
@@ -231,9 +383,37 @@ fn done(deed: Deed, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fail
             timeout,
         }) => {
             let mut pane = pane(&name, timeout)?;
-            value(&interrupt(&mut pane, force, dialog)?)
+            let told = interrupt(&mut pane, force, dialog)?;
+            Ok((pane, told))
         }
+        _ => Err(wrong("this is no act")),
     }
+}
+
+/// All panes in one answer, as many as one line holds.
+fn panes(all: bool) -> Result<Value, Failure> {
+    let mut panes = list(&ServerArgs::default(), all)?.reports;
+    let left_off = panes.len().saturating_sub(MOST_PANES);
+    panes.truncate(MOST_PANES);
+    value(&PaneList { panes, left_off })
+}
+
+/// Waits until a pane is in a state, and gives the event that ends the wait.
+fn awaited(waiting: &Waiting, waits: &Waits) -> Result<Value, Failure> {
+    let pane = named(&waiting.pane)?;
+    let wait = Wait {
+        pane: &pane,
+        until: waiting.until,
+        turn: waiting.turn,
+        timeout: waiting.timeout,
+        interval: None,
+    };
+    let begun = |departure| waits.begin(departure);
+    let event = wait.run(&ServerArgs::default(), begun, |_| {})?;
+    event.map_or_else(
+        || Ok(json!({ "turn": waiting.turn, "ended": true })),
+        |event| value(&event),
+    )
 }
 
 /// Waits for what comes of the turn after an act.

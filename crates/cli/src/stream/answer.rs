@@ -150,7 +150,7 @@ impl Coprocess {
                     }
                 }
             }
-            Err(error) => self.write(recover_id(line), &Fault { error }),
+            Err(error) => self.write(recover_id(line), &Fault::new(error)),
         }
         buffer.truncate(TEXT_LIMIT);
         buffer.shrink_to(TEXT_LIMIT);
@@ -170,7 +170,7 @@ impl Coprocess {
     fn refuse(&mut self, line: &[u8]) {
         let mib = LINE_LIMIT >> 20;
         let error = format!("the line is longer than {mib} MiB; send the visible screen alone");
-        self.write(recover_id(line), &Fault { error });
+        self.write(recover_id(line), &Fault::new(error));
     }
 
     /// Writes the line of an [`Identified`](crate::wire::Identified): its body, an object that is never empty, behind

@@ -1,9 +1,11 @@
 //! A request of the co-process that acts on live panes: one line of `shadow parse --ndjson --act`.
 
+use clap::ValueEnum;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shadow_act::OptionName;
+use shadow_live::Until;
 
 /// A prompt to send, or to send and wait for.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -83,6 +85,63 @@ pub struct Watched {
     pub panes: Vec<String>,
 }
 
+/// Panes to list: one response with all of them, as `shadow panes --json` prints them.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// List panes without an agent, too.
+    #[serde(default)]
+    pub all: bool,
+}
+
+/// The state of a pane that a wait ends with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Awaited {
+    /// No turn runs, no dialog is open, and the CLI accepts a prompt.
+    Ready,
+    /// As ready, and the composer is empty: no draft, no queued prompt.
+    Safe,
+    /// A dialog needs an answer.
+    Blocked,
+    /// A turn has ended.
+    Completed,
+    /// No turn runs and no dialog is open; a list of commands may be open.
+    Idle,
+    /// The CLI or the pane is gone.
+    Gone,
+}
+
+impl From<Awaited> for Until {
+    fn from(awaited: Awaited) -> Self {
+        match awaited {
+            Awaited::Ready => Self::Ready,
+            Awaited::Safe => Self::Safe,
+            Awaited::Blocked => Self::Blocked,
+            Awaited::Completed => Self::Completed,
+            Awaited::Idle => Self::Idle,
+            Awaited::Gone => Self::Gone,
+        }
+    }
+}
+
+/// A pane to wait for: until it is in a state, or until a turn has ended. The response is the event that ends the wait.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Waiting {
+    /// The pane, by any name that commands take.
+    pub pane: String,
+    /// The state to wait for. The default is `completed`.
+    #[serde(default)]
+    pub until: Option<Awaited>,
+    /// Wait for the end of this turn, by the number that `shadow send` printed. It may have ended already.
+    #[serde(default)]
+    pub turn: Option<u64>,
+    /// Give up after this many seconds.
+    #[serde(default)]
+    pub timeout: Option<f64>,
+}
+
 /// What is to be done.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -97,6 +156,20 @@ pub enum Deed {
     Choose(Chosen),
     /// Interrupt the running turn.
     Interrupt(Interrupted),
+    /// List panes.
+    Panes(Listed),
+    /// Wait until a pane is in a state.
+    Wait(Waiting),
+}
+
+impl Deed {
+    /// Whether it presses keys.
+    pub const fn acts(&self) -> bool {
+        match self {
+            Self::Send(_) | Self::Ask(_) | Self::Choose(_) | Self::Interrupt(_) => true,
+            Self::Watch(_) | Self::Panes(_) | Self::Wait(_) => false,
+        }
+    }
 }
 
 /// A request that acts. Its answer comes when it is done; other answers may come before.

@@ -2,6 +2,7 @@
 //!
 //! - `deed`: a request of the co-process that acts on live panes: one line of `shadow parse --ndjson --act`
 //! - `object`: a JSON object, and no list of its values, which serde would take too
+//! - `relay`: the lines that only a relay reads and writes
 //! - `request`: a request of the co-process: one line of `shadow parse --ndjson`
 //! - `response`: answers: a payload, or an error, with the `id` of what it answers
 //! - `schema`: the JSON Schema of the machine interface, as one document
@@ -13,6 +14,7 @@
 
 pub mod deed;
 mod object;
+pub mod relay;
 mod request;
 mod response;
 pub mod schema;
@@ -24,6 +26,6 @@ mod word;
 
 pub use object::Object;
 pub use request::{Request, RequestProvider, recover_id};
-pub use response::{Extracted, Fault, Identified, PaneReport};
+pub use response::{Extracted, Fault, Identified, PaneList, PaneReport};
 pub use screen_text::{Apart, take_apart};
 pub use strange::{unknown_fields, words as unknown_field};

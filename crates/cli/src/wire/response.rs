@@ -1,12 +1,12 @@
 //! Answers: a payload, or an error, with the `id` of what it answers.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shadow_tmux::Pane;
 use shadow_tui::contract::Payload;
 
 /// The answer to one input: its `id`, then the fields of the body.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Identified<I, B> {
     /// The path or pane given, or the request's `id`.
     pub id: I,
@@ -20,15 +20,39 @@ pub struct Identified<I, B> {
 pub struct Fault {
     /// One line with the error and advice.
     pub error: String,
+    /// The exit code of the equal command, for requests that watch, wait or act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit: Option<u8>,
+}
+
+impl Fault {
+    /// What is wrong with a request.
+    pub const fn new(error: String) -> Self {
+        Self { error, exit: None }
+    }
+}
+
+/// The answer to a request for the panes.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PaneList {
+    /// The panes, each as a line of `shadow panes --json`.
+    pub panes: Vec<Identified<String, PaneReport>>,
+    /// Panes that are left off, because there are too many for one line.
+    pub left_off: usize,
 }
 
 /// A live pane: its place and its payload.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PaneReport {
     /// The name of the pane for every command: its id, after the name of its server if several servers run.
     pub name: String,
+    /// The machine, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
     /// The socket of its tmux server.
     pub socket: String,
+    /// Whether it holds an agent.
+    pub agent: bool,
     /// The pane as tmux lists it.
     pub pane: Pane,
     /// Its payload.

@@ -10,8 +10,9 @@ use shadow_tui::reducer::TurnRecord;
 use shadow_tui::schema::{Direction, for_clients};
 
 use super::deed::ActRequest;
+use super::relay::{Beat, Hello, RelayDeed, Ticket};
 use super::request::Request;
-use super::response::{Extracted, Fault, Identified, PaneReport};
+use super::response::{Extracted, Fault, Identified, PaneList, PaneReport};
 
 /// What the document says of itself.
 const DESCRIPTION: &str = "The machine interface of shadow. The root accepts every line that a \
@@ -19,7 +20,7 @@ const DESCRIPTION: &str = "The machine interface of shadow. The root accepts eve
     those that you do not know.";
 
 /// The lines that commands print, by their definitions.
-const LINES: [&str; 8] = [
+const LINES: [&str; 11] = [
     "ParseLine",
     "PartsLine",
     "ErrorLine",
@@ -28,6 +29,9 @@ const LINES: [&str; 8] = [
     "EventLine",
     "ActLine",
     "AskedLine",
+    "PanesLine",
+    "RelayHello",
+    "RelayBeat",
 ];
 
 /// The schema, indented. Its root accepts one line of any command; every shape is under `$defs`.
@@ -36,6 +40,8 @@ pub fn document() -> String {
     let mut input = Definitions::new(settings().for_deserialize().into_generator());
     input.add::<Request>("ParseRequest");
     input.add::<ActRequest>("ActRequest");
+    input.add::<Ticket>("RelayTicket");
+    input.add::<RelayDeed>("RelayRequest");
     let mut output = Definitions::new(settings().for_serialize().into_generator());
     output.add::<Identified<Value, Payload>>("ParseLine");
     output.add::<Identified<Value, PayloadParts>>("PartsLine");
@@ -45,6 +51,9 @@ pub fn document() -> String {
     output.add::<Event>("EventLine");
     output.add::<Told>("ActLine");
     output.add::<Asked>("AskedLine");
+    output.add::<Identified<Value, PaneList>>("PanesLine");
+    output.add::<Hello>("RelayHello");
+    output.add::<Beat>("RelayBeat");
     output.add::<TurnRecord>("TurnRecord");
     let mut definitions = input.finish(Direction::Input);
     definitions.extend(output.finish(Direction::Output));

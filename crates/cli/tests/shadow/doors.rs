@@ -5,13 +5,15 @@ use serde_json::{Value, json};
 use crate::act::{act, codes, showing_file, typed};
 use crate::case_folder::cut;
 use crate::private_tmux::PrivateTmux;
+use crate::relaying::Relay;
 use crate::run::{command, feed, shadow};
 
 /// The commands that can press keys in a pane, by their names in the help.
-const DOORS: [&str; 8] = [
+const DOORS: [&str; 9] = [
     "top",
     "serve",
     "mcp",
+    "relay",
     "parse",
     "send",
     "ask",
@@ -91,6 +93,7 @@ fn no_command_approves_what_is_not_shown_whole() {
         assert!(told || code == "dialog_open", "{}", run.stderr);
     }
     through_the_coprocess(&tmux, signature);
+    through_the_relay(&tmux, signature);
     for wait in [
         &["wait", "--until", "blocked"][..],
         &["wait", "--until", "ready", "--timeout", "1"],
@@ -145,6 +148,27 @@ fn through_the_coprocess(tmux: &PrivateTmux, signature: &str) {
             "{said}"
         );
     }
+}
+
+/// These requests to a relay.
+fn through_the_relay(tmux: &PrivateTmux, signature: &str) {
+    let mut relay = Relay::start(tmux);
+    let choose =
+        json!({"id": 1, "do": "choose", "pane": "%0", "option": 1, "signature": signature});
+    let unseen = json!({"id": 2, "do": "choose", "pane": "%0", "option": 1, "signature": signature, "unseen": true});
+    let send = json!({"id": 3, "do": "send", "pane": "%0", "text": "1", "timeout": 3});
+    let stop = json!({"id": 4, "do": "interrupt", "pane": "%0", "force": true});
+    for (key, request, why) in [
+        ("relay-choose", choose, "subject_not_whole"),
+        ("relay-unseen", unseen, "unseen"),
+        ("relay-send", send, "dialog_open"),
+        ("relay-interrupt", stop, "dialog_open"),
+    ] {
+        let request = relay.ticket(key, request);
+        let said = relay.ask(&request).to_string();
+        assert!(said.contains(why), "{why}: {said}");
+    }
+    relay.end();
 }
 
 #[cfg(feature = "top")]

@@ -40,6 +40,8 @@ mod played;
 mod private_tmux;
 mod record;
 mod redacted;
+mod relay;
+mod relaying;
 mod replay;
 mod report;
 mod review;

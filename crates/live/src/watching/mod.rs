@@ -8,6 +8,7 @@
 //! - `rules`: what holds for a whole watch, and what a step of it yields
 //! - `search`: looking for servers that have come since
 //! - `server`: one server whose panes are watched: which come and go, and which are due
+//! - `source`: panes that another program watches, such as the relay of another machine
 //! - `suspend`: ctrl-Z: a watch lets go of its clients before it is stopped
 //! - `wait`: waiting until a pane is ready, safe, blocked, done, idle or gone
 //! - `watcher`: watching panes of one or more servers
@@ -20,6 +21,7 @@ mod pane;
 mod rules;
 mod search;
 mod server;
+mod source;
 mod suspend;
 mod wait;
 mod watcher;
@@ -28,6 +30,7 @@ pub use departure::Departure;
 pub use follow::{Round, follow};
 pub use pane::Seen;
 pub use rules::{Scope, Step};
+pub use source::Source;
 pub use wait::{Until, Waited, wait};
 pub(crate) use watcher::Tell;
 pub use watcher::Watcher;

@@ -11,6 +11,7 @@ use super::pane::Seen;
 use super::rules::{Rules, Scope, Step};
 use super::search::Search;
 use super::server::{LISTING, WatchedServer};
+use super::source::Source;
 use super::suspend::Suspension;
 use crate::clock::Clock;
 
@@ -25,6 +26,8 @@ pub struct Watcher {
     /// Whether the step before the one in which it leaves is still to say so.
     warns: bool,
     servers: Vec<WatchedServer>,
+    /// What is watched elsewhere.
+    sources: Vec<Box<dyn Source>>,
     /// Gets the numbers of dialogs.
     numbers: Option<Tell>,
 }
@@ -54,6 +57,7 @@ impl Watcher {
             bell,
             warns: true,
             servers: Vec::new(),
+            sources: Vec::new(),
             numbers: None,
         }
     }
@@ -136,6 +140,12 @@ impl Watcher {
         }
     }
 
+    /// Watches panes that another program watches, too.
+    pub fn add_source(&mut self, mut source: Box<dyn Source>) {
+        source.begin(self.bell.clone());
+        self.sources.push(source);
+    }
+
     /// Whether any server is watched.
     #[must_use]
     pub fn watches(&self, socket: &Path) -> bool {
@@ -145,7 +155,8 @@ impl Watcher {
     /// Whether every watched pane is gone.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.servers.iter().all(WatchedServer::is_over)
+        let here = self.servers.iter().all(WatchedServer::is_over);
+        here && self.sources.iter().all(|source| source.is_over())
     }
 
     /// Waits for events, at most until `latest` (seconds of the watch). Returns a step without events if the time ran out.
@@ -180,6 +191,9 @@ impl Watcher {
         for server in &mut self.servers {
             server.step(&self.rules, &watched, &mut step);
         }
+        for source in &mut self.sources {
+            source.step(&mut step);
+        }
         self.tell_numbers();
         step
     }
@@ -209,6 +223,7 @@ impl Watcher {
     /// Detaches from every server and sleeps until the process ends.
     fn leave(&mut self) -> ! {
         self.servers.clear();
+        self.sources.clear();
         self.departure.done();
         loop {
             thread::park();
@@ -217,8 +232,13 @@ impl Watcher {
 
     /// Sleeps until something is due or has changed, or until `latest`.
     pub fn sleep(&self, latest: Option<f64>) {
-        let due = self.servers.iter().map(|server| server.due(&self.rules));
-        let wake = due.chain(latest).fold(self.now() + LISTING, f64::min);
+        let here = self.servers.iter().map(|server| server.due(&self.rules));
+        let now = self.now();
+        let elsewhere = self.sources.iter().map(|it| now + it.due().as_secs_f64());
+        let wake = here
+            .chain(elsewhere)
+            .chain(latest)
+            .fold(now + LISTING, f64::min);
         self.bell.sleep(self.rules.clock.until(wake));
     }
 }

@@ -1,0 +1,160 @@
+//! `shadow relay`: the agents of this machine, for a shadow on another one.
+
+use std::io::{self, BufReader};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::Value;
+use shadow_tmux::tmux_version;
+use shadow_tui::contract::SCHEMA_VERSION;
+
+use crate::build;
+use crate::exit::{Exit, Failure, Outcome};
+use crate::input::{Line, read_line};
+use crate::output::json_line;
+use crate::printer::Printer;
+use crate::relay::{Journal, Life};
+use crate::stream::{Acts, Print};
+use crate::wire::relay::{Beat, Hello, RELAY};
+use crate::wire::{Fault, Identified, recover_id};
+
+const EXAMPLES: &str = "\
+A shadow on another machine starts this command through ssh; you rarely do:
+  shadow panes --host devbox
+  shadow send devbox/default/%3 'run the tests'
+
+The command reads one request a line and writes one response a line, like
+`shadow parse --ndjson --act`: watch, panes, wait, send, choose, interrupt.
+- The first line that it writes has its `life` and its `clock`. It writes the
+  clock again every two seconds.
+- A request that acts also has `key` (your own name for it), `life`, `before`
+  (a second of that clock) and `by` (who asks). It is done once for its key.
+  After `before` it is not begun.
+- {\"do\":\"act\",\"key\":\"…\"} asks what came of an act. If the relay ended in the
+  middle of it, `outcome` is `uncertain`, and nothing is done again.
+
+The acts are kept in ~/.local/state/shadow: `acts` for a day, so that none is
+done twice, and `acts.ndjson`, a list of what was asked, by whom, and what
+came of it. Only you can read them.";
+
+/// Arguments of `shadow relay`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RelayArgs {
+    /// Answer requests from standard input, one JSON object a line
+    #[arg(long, required = true)]
+    stdio: bool,
+}
+
+/// The largest line that is read, in bytes: a prompt.
+const LINE: usize = 1 << 20;
+
+/// Lines that wait to be carried out.
+const WAITING: usize = 16;
+
+/// Time between two beats.
+const BEAT: Duration = Duration::from_secs(2);
+
+/// How long a requester that has said that it is there may say nothing.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// Runs it.
+pub fn run(_: &RelayArgs) -> Outcome {
+    tmux_version()?;
+    let journal = Arc::new(Journal::open(Life::begin())?);
+    let printer = Arc::new(Mutex::new(Printer::start()));
+    let shared = Arc::clone(&printer);
+    let print: Print = Arc::new(move |line| {
+        let line = String::from_utf8_lossy(line).into_owned();
+        let mut printer = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        printer.line(line)
+    });
+    let mut acts = Acts::new(Arc::clone(&print)).kept_in(Arc::clone(&journal));
+    let answered = answer(&mut acts, &print, journal.life());
+    // No act is left between two keys, whatever has become of the requester.
+    acts.finish();
+    let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
+    let printer = std::mem::replace(&mut *printer, Printer::start());
+    answered.and(printer.finish()).map(|()| Exit::Done)
+}
+
+/// Answers until standard input ends, or until the requester says nothing more.
+fn answer(acts: &mut Acts, print: &Print, life: &Life) -> Result<(), Failure> {
+    let hello = Hello {
+        relay: RELAY,
+        life: life.name().to_owned(),
+        clock: life.now(),
+        version: build::VERSION.to_string(),
+        schema_version: SCHEMA_VERSION.to_owned(),
+    };
+    print(json_line(&hello).as_bytes())?;
+    let (lines, received) = sync_channel(WAITING);
+    thread::spawn(move || read(&lines));
+    let (mut beat, mut heard) = (Instant::now() + BEAT, None);
+    while heard.is_none_or(|at: Instant| at.elapsed() <= SILENCE) {
+        let wait = beat.saturating_duration_since(Instant::now());
+        match received.recv_timeout(wait) {
+            Ok(line) => {
+                if heard.is_some() || line.is_beat() {
+                    heard = Some(Instant::now());
+                }
+                take(acts, print, line)?;
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                beat = Instant::now() + BEAT;
+                let clock = life.now();
+                print(json_line(&Beat { clock }).as_bytes())?;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    Ok(())
+}
+
+/// A line that was read.
+struct Read {
+    /// It, or its beginning.
+    line: Vec<u8>,
+    is_whole: bool,
+}
+
+impl Read {
+    fn is_beat(&self) -> bool {
+        memchr::memmem::find(&self.line, b"\"beat\"").is_some()
+    }
+}
+
+/// Reads lines until standard input ends.
+fn read(lines: &SyncSender<Read>) {
+    let mut input = BufReader::new(io::stdin());
+    let mut line = Vec::new();
+    while let Ok(read @ (Line::Whole | Line::TooLong)) = read_line(&mut input, LINE, &mut line) {
+        let is_whole = read == Line::Whole;
+        let line = std::mem::take(&mut line);
+        if lines.send(Read { line, is_whole }).is_err() {
+            return;
+        }
+    }
+}
+
+/// Carries a line out, or says what is wrong with it.
+fn take(acts: &mut Acts, print: &Print, read: Read) -> Result<(), Failure> {
+    let Read { line, is_whole } = read;
+    if is_whole && acts.take(&line) {
+        return Ok(());
+    }
+    let error = match is_whole {
+        true => "not a request: send one JSON object with \"do\" on each line".to_owned(),
+        false => format!("the line is longer than {} MiB", LINE >> 20),
+    };
+    let body = Fault {
+        error,
+        exit: Some(Exit::Usage.code()),
+    };
+    let id = recover_id(&line).and_then(|id| serde_json::from_str(id.get()).ok());
+    let id: Value = id.unwrap_or_default();
+    print(json_line(&Identified { id, body }).as_bytes())
+}
