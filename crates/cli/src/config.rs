@@ -14,6 +14,7 @@ use shadow_tmux::resolved;
 use toml::{Table, Value};
 
 use crate::exit::Failure;
+use crate::host_name::HostName;
 use crate::nearest::nearest;
 use crate::seconds;
 use crate::way::{Way, way};
@@ -25,7 +26,7 @@ pub const NAME: &str = "config.toml";
 const ARGUMENT: &str = "shadow_config";
 
 /// The keys of the file.
-const SETTINGS: [&str; 4] = ["interval", "sockets", "notify", "keys"];
+const SETTINGS: [&str; 5] = ["interval", "sockets", "hosts", "notify", "keys"];
 
 /// What a key of `shadow top` does, and the key that does it where the file names none.
 pub const KEYS: [(&str, char); 13] = [
@@ -51,6 +52,8 @@ pub struct Config {
     interval: Option<f64>,
     /// Sockets of tmux servers that are asked besides those that are found.
     pub sockets: Vec<PathBuf>,
+    /// Other machines, by their names for ssh.
+    pub hosts: Vec<HostName>,
     /// Ways of `--notify`.
     pub notify: Vec<Way>,
     /// Keys of `shadow top` by what they do.
@@ -155,6 +158,7 @@ fn parsed(text: &str) -> Result<Config, String> {
         match key.as_str() {
             "interval" => config.interval = Some(interval(value)?),
             "sockets" => config.sockets = texts(key, value)?.iter().map(|it| socket(it)).collect(),
+            "hosts" => config.hosts = hosts(&texts(key, value)?)?,
             "notify" => config.notify = ways(&texts(key, value)?)?,
             "keys" => config.keys = keys(value)?,
             _ => return Err(unknown(key, &SETTINGS)),
@@ -193,6 +197,12 @@ fn texts(key: &str, value: &Value) -> Result<Vec<String>, String> {
     let texts = listed.iter().map(|value| value.as_str().map(str::to_owned));
     let texts: Option<Vec<String>> = texts.collect();
     texts.ok_or_else(|| format!("`{key}`: write a list of texts, such as {key} = [\"...\"]"))
+}
+
+fn hosts(words: &[String]) -> Result<Vec<HostName>, String> {
+    let hosts = words.iter().map(|word| word.parse());
+    let hosts: Result<_, String> = hosts.collect();
+    hosts.map_err(|wrong| format!("`hosts`: {wrong}"))
 }
 
 fn ways(words: &[String]) -> Result<Vec<Way>, String> {
@@ -251,13 +261,15 @@ impl Config {
         let interval = self.interval.map(|seconds| format!("interval {seconds}"));
         let sockets = Some(self.sockets.len()).filter(|count| *count > 0);
         let sockets = sockets.map(|count| format!("sockets {count}"));
+        let hosts = Some(self.hosts.len()).filter(|count| *count > 0);
+        let hosts = hosts.map(|count| format!("hosts {count}"));
         let notify = (!self.notify.is_empty()).then(|| "notify".to_owned());
         let changed = |(name, key): &(&str, char)| self.keys.get(name).is_some_and(|it| it != key);
         let keys = Some(KEYS.iter().filter(|it| changed(it)).count());
         let keys = keys
             .filter(|count| *count > 0)
             .map(|count| format!("keys {count}"));
-        let parts: Vec<String> = [interval, sockets, notify, keys]
+        let parts: Vec<String> = [interval, sockets, hosts, notify, keys]
             .into_iter()
             .flatten()
             .collect();
@@ -302,7 +314,7 @@ mod tests {
             ),
             (
                 "color = 1",
-                "unknown key `color`; the keys are interval, sockets",
+                "unknown key `color`; the keys are interval, sockets, hosts",
             ),
             (
                 "[keys]\nanser = 'y'",
@@ -321,6 +333,10 @@ mod tests {
             (
                 "notify = ['horn']",
                 "`notify`: bell, osc9, osc99, osc777 or command=CMD",
+            ),
+            (
+                "hosts = ['-oProxyCommand=x']",
+                "`hosts`: write a host as ssh takes it",
             ),
             ("sockets = 3", "`sockets`: write a list of texts"),
             ("interval = 1\n[keys", "line 2: "),

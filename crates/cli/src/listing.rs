@@ -15,6 +15,7 @@ use crate::setup;
 use crate::wire::{Identified, PaneReport};
 
 /// The panes of some servers.
+#[derive(Default)]
 pub struct Listing {
     /// One report for each pane that is listed.
     pub reports: Vec<Report>,

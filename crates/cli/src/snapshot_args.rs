@@ -54,6 +54,11 @@ pub struct ReaderArgs {
 }
 
 impl ReaderArgs {
+    /// Whether any of them is given.
+    pub fn is_given(&self) -> bool {
+        self.cli_version.is_some() || self.provider != ProviderArg::default()
+    }
+
     /// The arguments as a hint for a live pane.
     pub fn hint(&self) -> Hint {
         Hint {

@@ -24,6 +24,9 @@ pub struct PaneArgs {
     /// Act even if shadow does not know that an agent's CLI runs in the pane
     #[arg(long)]
     pub force: bool,
+    /// For a pane of another machine: your own name for this action. If you repeat the command with it, nothing is done twice
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
     #[command(flatten)]
     pub reader: ReaderArgs,
     #[command(flatten)]
@@ -40,6 +43,20 @@ pub struct Named {
 }
 
 impl PaneArgs {
+    /// Whether the arguments are those that a pane of another machine takes.
+    pub fn for_host(&self) -> Result<(), Failure> {
+        let here = [
+            (self.force, "--force"),
+            (self.reader.is_given(), "--provider and --cli-version"),
+        ];
+        match here.iter().find(|(given, _)| *given) {
+            None => Ok(()),
+            Some((_, option)) => Err(Failure::usage(format!(
+                "{option} does not work for a pane of another machine; log in there (ssh) and run the command"
+            ))),
+        }
+    }
+
     /// The pane that the arguments name.
     pub fn find(&self) -> Result<Named, Failure> {
         let (server, id) = self.server.find(&self.pane)?;

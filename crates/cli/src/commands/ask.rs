@@ -1,11 +1,14 @@
 //! `shadow ask`: a prompt, and what comes of it, in one line.
 
 use clap::Args;
-use shadow_act::{Asked, Terms, TurnResult};
+use serde_json::Value;
+use shadow_act::{Asked, Prompt, Terms, TurnResult};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
+use super::send::request;
 use crate::acting::{Come, Named, PaneArgs, TextArgs, ask, asked, tell};
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::hosts::{Act, There, there};
 use crate::output::Output;
 
 const EXAMPLES: &str = "\
@@ -44,6 +47,9 @@ pub struct AskArgs {
 /// Runs it.
 pub fn run(args: &AskArgs) -> Outcome {
     let prompt = args.text.prompt()?;
+    if let Some(there) = there(&args.pane.pane, &args.pane.server)? {
+        return ask_there(args, &there, &prompt);
+    }
     let Named {
         mut pane, server, ..
     } = args.pane.hold()?;
@@ -69,6 +75,38 @@ pub fn run(args: &AskArgs) -> Outcome {
     };
     pane.leave();
     Ok(exit)
+}
+
+/// Asks a pane of another machine.
+fn ask_there(args: &AskArgs, there: &There, prompt: &Prompt) -> Outcome {
+    args.pane.for_host()?;
+    let terms = [args.allow_draft, args.no_quiet];
+    let mut request = request(prompt, terms);
+    request.insert("wait".to_owned(), true.into());
+    let mut act = Act::new(
+        there,
+        request,
+        (args.pane.timeout, args.pane.key.as_deref()),
+    );
+    let sent = act.done()?;
+    if sent.get("outcome").is_none_or(|outcome| outcome != "done") {
+        return act.tell(&sent);
+    }
+    let told = act.come().map_err(|failure| {
+        let turn = sent.get("turn").map_or("N".to_owned(), Value::to_string);
+        let (why, There { host, pane }) = (failure.message(), there);
+        let words = format!(
+            "{why}; the prompt was sent: `shadow wait {host}/{pane} --turn {turn}` waits for its turn"
+        );
+        Failure::new(failure.exit(), words)
+    })?;
+    Output::new().json(&told)?;
+    let text = |name: &str| told.get(name).and_then(Value::as_str);
+    Ok(match (text("result"), text("outcome")) {
+        (Some("ended"), Some("success")) => Exit::Done,
+        (Some("ended"), Some("disconnected")) => Exit::Gone,
+        _ => Exit::NotHeld,
+    })
 }
 
 fn exit(answer: &Asked) -> Exit {

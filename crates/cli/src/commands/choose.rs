@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::{Map, Value, json};
 use shadow_act::{Answer, Choice};
 
 use crate::acting::{Begun, EndArgs, Named, PaneArgs, asked, choose, tell, text_of};
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::hosts::{Act, There, there};
 use crate::numbers::Observer;
 
 const EXAMPLES: &str = "\
@@ -84,6 +86,9 @@ pub struct ChooseArgs {
 
 /// Runs it.
 pub fn run(args: &ChooseArgs) -> Outcome {
+    if let Some(there) = there(&args.pane.pane, &args.pane.server)? {
+        return choose_there(args, &there);
+    }
     let Some(signature) = &args.signature else {
         return show(args);
     };
@@ -113,6 +118,41 @@ pub fn run(args: &ChooseArgs) -> Outcome {
         within: args.pane.timeout,
     };
     args.end.finish(named, log, begun)
+}
+
+/// Answers a dialog in a pane of another machine. It is never a person's word for what was not shown there.
+fn choose_there(args: &ChooseArgs, there: &There) -> Outcome {
+    args.pane.for_host()?;
+    let Some(signature) = &args.signature else {
+        let There { host, pane } = there;
+        return Err(Failure::usage(format!(
+            "nothing is pressed without --signature; `shadow wait {host}/{pane} --until blocked --timeout 0` shows the dialog"
+        )));
+    };
+    if args.unseen || args.whole.is_some() || args.end.is_wanted() {
+        return Err(Failure::usage(
+            "--unseen, --whole and --wait do not work for a pane of another machine; log in there (ssh) and run the command",
+        ));
+    }
+    let mut request = Map::new();
+    let mut add = |name: &str, value: Value| drop(request.insert(name.to_owned(), value));
+    add("do", json!("choose"));
+    add("signature", json!(signature));
+    match choice(args)? {
+        Choice::Number(number) => add("option", json!(number)),
+        Choice::Key(key) => add("option", json!(key)),
+        Choice::Label(label) => add("match", json!(label)),
+    }
+    if let Some(number) = args.appearance {
+        add("appearance", json!(number));
+    }
+    let mut act = Act::new(
+        there,
+        request,
+        (args.pane.timeout, args.pane.key.as_deref()),
+    );
+    let response = act.done()?;
+    act.tell(&response)
 }
 
 /// Shows the open dialog, its options and its signature. Nothing is pressed, so this is no answer.

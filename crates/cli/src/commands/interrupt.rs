@@ -1,9 +1,11 @@
 //! `shadow interrupt`: the CLI's interrupt key, where a turn runs.
 
 use clap::Args;
+use serde_json::json;
 
 use crate::acting::{Named, PaneArgs, interrupt, tell};
 use crate::exit::Outcome;
+use crate::hosts::{Act, there};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,6 +43,19 @@ pub struct InterruptArgs {
 
 /// Runs it.
 pub fn run(args: &InterruptArgs) -> Outcome {
+    if let Some(there) = there(&args.pane.pane, &args.pane.server)? {
+        args.pane.for_host()?;
+        let fields = [("do", json!("interrupt")), ("dialog", json!(args.dialog))];
+        let fields = fields.map(|(name, value)| (name.to_owned(), value));
+        let request = fields.into_iter().collect();
+        let mut act = Act::new(
+            &there,
+            request,
+            (args.pane.timeout, args.pane.key.as_deref()),
+        );
+        let response = act.done()?;
+        return act.tell(&response);
+    }
     let Named { mut pane, .. } = args.pane.hold()?;
     let told = interrupt(&mut pane, args.pane.force, args.dialog)?;
     let exit = tell(&told)?;

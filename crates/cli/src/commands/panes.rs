@@ -7,25 +7,33 @@ use shadow_tui::{Need, Stack};
 
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
-use crate::listing::{Found, list, look, views, views_of};
+use crate::host_name::HostName;
+use crate::hosts::{HostArgs, listed};
+use crate::listing::{Found, Listing, list, look, views, views_of};
 use crate::live::{Names, ServerArgs};
 use crate::output::Output;
 use crate::page::Page;
 use crate::render::need::tint;
 use crate::render::table::{TableStyle, before_last, drawn};
 use crate::setup;
-use crate::wire::PaneReport;
+use crate::wire::{Fault, Identified, PaneReport};
 use shadow_legible::{excerpt, one_line, subject_line};
 
 const EXAMPLES: &str = "\
 Examples:
   shadow panes
+  shadow panes --host devbox
   shadow panes --json | jq -r 'select(.safe_to_type) | .id'
 
 shadow finds your tmux servers by $TMUX, by $TMUX_TMPDIR and by your tmux-*
 folders in /tmp. Give --socket for a socket in another place, and for a server
 of another user. If several servers run, the name of a pane begins with the
-name of its server: default/%3 is pane %3 of the server \"default\".";
+name of its server: default/%3 is pane %3 of the server \"default\".
+
+With --host, shadow also asks the shadow of another machine, through ssh. The
+name of a pane there begins with the machine: devbox/default/%3. Every command
+takes such a name. A machine that does not answer has a row that says so; then
+the exit code is 4.";
 
 /// Arguments of `shadow panes`.
 #[derive(Debug, Args)]
@@ -37,32 +45,72 @@ pub struct PanesArgs {
     #[command(flatten)]
     format: ListFormatArg,
     #[command(flatten)]
+    hosts: HostArgs,
+    #[command(flatten)]
     server: ServerArgs,
 }
 
 /// Runs it.
 pub fn run(args: &PanesArgs) -> Outcome {
-    let listing = list(&args.server, args.all)?;
-    if listing.reports.is_empty() {
+    let hosts = args.hosts.all(&args.server)?;
+    let mut listing = match list(&args.server, args.all) {
+        // Without a server here, the other machines have all there is.
+        Err(failure) if failure.exit() == Exit::Gone && !hosts.is_empty() => Listing::default(),
+        listing => listing?,
+    };
+    let mut away = Vec::new();
+    for (host, panes) in listed(&hosts, args.all) {
+        match panes {
+            Ok(panes) => listing.reports.extend(panes),
+            Err(failure) => away.push((host, failure)),
+        }
+    }
+    let exit = match away.is_empty() {
+        true => Exit::Done,
+        false => Exit::Gone,
+    };
+    if listing.reports.is_empty() && away.is_empty() {
         complain(&listing.nothing());
-        return Ok(Exit::Done);
+    } else if args.format.wanted() == ListFormat::Ndjson {
+        let mut output = Output::new();
+        for report in &listing.reports {
+            output.json(report)?;
+        }
+        for (host, failure) in &away {
+            output.json(&unreachable(host, failure))?;
+        }
+    } else {
+        Output::new().text(&drawing(&listing, &away))?;
     }
-    let mut output = Output::new();
-    if args.format.wanted() == ListFormat::Ndjson {
-        listing
-            .reports
-            .iter()
-            .try_for_each(|report| output.json(report))?;
-        return Ok(Exit::Done);
+    Ok(exit)
+}
+
+/// The line of a machine that cannot be asked.
+fn unreachable<'h>(host: &'h HostName, failure: &Failure) -> Identified<&'h str, Fault> {
+    let body = Fault {
+        error: failure.message().to_owned(),
+        exit: Some(failure.exit().code()),
+    };
+    let id = host.as_str();
+    Identified { id, body }
+}
+
+/// The table of the panes, with a row for each machine that cannot be asked.
+fn drawing(listing: &Listing, away: &[(HostName, Failure)]) -> String {
+    let mut rows = vec![HEADINGS.map(str::to_owned).to_vec()];
+    let mut tints = vec![""];
+    for report in &listing.reports {
+        rows.push(table_row(&report.body));
+        tints.push(tint(Need::of(&report.body.payload)));
     }
-    let headings = HEADINGS.map(str::to_owned).to_vec();
-    let rows = listing.reports.iter().map(|it| table_row(&it.body));
-    let rows = std::iter::once(headings).chain(rows).collect();
-    let tints = listing.reports.iter();
-    let tints = tints.map(|it| tint(Need::of(&it.body.payload)));
-    let tints: Vec<_> = std::iter::once("").chain(tints).collect();
-    output.text(&table(rows, &tints))?;
-    Ok(Exit::Done)
+    for (host, failure) in away {
+        let [name, why] = [host.as_str(), failure.message()].map(one_line);
+        let dash = || "-".to_owned();
+        let state = "unreachable".to_owned();
+        rows.push(vec![name, dash(), dash(), state, dash(), dash(), why]);
+        tints.push("");
+    }
+    table(rows, &tints)
 }
 
 const HEADINGS: [&str; 7] = [

@@ -1,10 +1,12 @@
 //! `shadow send`: a prompt into a pane, once and whole, or not at all.
 
 use clap::Args;
-use shadow_act::{ActOutcome, Terms};
+use serde_json::{Map, Value, json};
+use shadow_act::{ActOutcome, Prompt, Terms};
 
 use crate::acting::{Begun, EndArgs, PaneArgs, TextArgs, count_turn, send, tell};
-use crate::exit::{Exit, Outcome};
+use crate::exit::{Exit, Failure, Outcome};
+use crate::hosts::{Act, There, there};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,9 +68,42 @@ pub struct SendArgs {
     no_quiet: bool,
 }
 
+/// The request that sends the prompt to a pane of another machine.
+pub fn request(prompt: &Prompt, [allow_draft, no_quiet]: [bool; 2]) -> Map<String, Value> {
+    let fields = [
+        ("do", json!("send")),
+        ("text", json!(prompt.text())),
+        ("allow_draft", json!(allow_draft)),
+        ("no_quiet", json!(no_quiet)),
+    ];
+    let fields = fields.map(|(name, value)| (name.to_owned(), value));
+    fields.into_iter().collect()
+}
+
+fn send_there(args: &SendArgs, there: &There, prompt: &Prompt) -> Outcome {
+    args.pane.for_host()?;
+    if args.end.is_wanted() {
+        return Err(Failure::usage(
+            "--wait does not work for a pane of another machine; use `shadow ask`, or `shadow wait --turn` with the number \
+             that `send` prints",
+        ));
+    }
+    let request = request(prompt, [args.allow_draft, args.no_quiet]);
+    let mut act = Act::new(
+        there,
+        request,
+        (args.pane.timeout, args.pane.key.as_deref()),
+    );
+    let response = act.done()?;
+    act.tell(&response)
+}
+
 /// Runs it.
 pub fn run(args: &SendArgs) -> Outcome {
     let prompt = args.text.prompt()?;
+    if let Some(there) = there(&args.pane.pane, &args.pane.server)? {
+        return send_there(args, &there, &prompt);
+    }
     let log = args.end.log()?;
     let mut named = args.pane.hold()?;
     let terms = Terms {

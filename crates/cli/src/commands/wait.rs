@@ -1,6 +1,7 @@
 //! `shadow wait`: until a pane is ready, blocked, done or gone.
 
 use clap::{ArgGroup, Args};
+use serde_json::{Map, Value};
 use shadow_live::Departure;
 use shadow_tmux::PaneName;
 use shadow_tui::event::{Event, EventBody};
@@ -8,6 +9,7 @@ use shadow_tui::reducer::Outcome as TurnOutcome;
 
 use crate::acting::Wait;
 use crate::exit::{Exit, Outcome, complain};
+use crate::hosts::{There, there, wait_there};
 use crate::live::ServerArgs;
 use crate::output::Output;
 use crate::seconds::{interval, patience};
@@ -56,6 +58,11 @@ pub struct WaitArgs {
 
 /// Runs it.
 pub fn run(args: &WaitArgs) -> Outcome {
+    if let Some(there) = there(&args.pane, &args.server)? {
+        let what = (args.until, args.turn);
+        let response = wait_there(&there, what, args.timeout, complain)?;
+        return tell_there(&there, response);
+    }
     let wait = Wait {
         pane: &args.pane,
         until: args.until,
@@ -71,6 +78,21 @@ pub fn run(args: &WaitArgs) -> Outcome {
         }
         None => Ok(Exit::Done),
     }
+}
+
+/// Prints the event of a pane of another machine that ended the wait.
+fn tell_there(there: &There, mut response: Map<String, Value>) -> Outcome {
+    let outcome = response.get("outcome").and_then(Value::as_str);
+    let exit = match outcome {
+        None | Some("success") => Exit::Done,
+        Some("disconnected") => Exit::Gone,
+        Some(_) => Exit::NotHeld,
+    };
+    let There { host, pane } = there;
+    response.insert("pane".to_owned(), format!("{host}/{pane}").into());
+    response.insert("host".to_owned(), host.as_str().into());
+    Output::new().json(&response)?;
+    Ok(exit)
 }
 
 /// A turn that did not end in success is no completion; one whose process is gone will have none.

@@ -1,5 +1,6 @@
 //! `shadow watch`: what happens in live panes, event by event.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +13,9 @@ use crate::config;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{EventFormat, EventFormatArg};
 use crate::hooks::{Hook, Hooks};
+use crate::host_name::HostName;
 use crate::hosting::{Drain, LogTarget, Sink};
+use crate::hosts::{HostArgs, There, WatchedHost, there};
 use crate::live::ServerArgs;
 use crate::notify::{LAST, Notifier, NotifyArgs};
 use crate::output::json_line;
@@ -28,6 +31,7 @@ const MOST_PATIENCE: f64 = 86_400.0;
 const EXAMPLES: &str = "\
 Examples:
   shadow watch --format text
+  shadow watch --host devbox --format text
   shadow watch %3 | jq -c 'select(.event == \"turn_ended\")'
   shadow watch --log turns.ndjson; shadow turns turns.ndjson
   shadow watch --notify bell --notify osc9
@@ -69,6 +73,8 @@ pub struct WatchArgs {
     #[command(flatten)]
     notify: NotifyArgs,
     #[command(flatten)]
+    hosts: HostArgs,
+    #[command(flatten)]
     server: ServerArgs,
 }
 
@@ -103,15 +109,28 @@ impl<'a> Watch<'a> {
         if args.panes.is_empty() && args.server.socket.is_none() {
             watcher = watcher.searching();
         }
+        let mut elsewhere: BTreeMap<HostName, Vec<String>> = BTreeMap::new();
         for name in &args.panes {
+            if let Some(There { host, pane }) = there(name, &args.server)? {
+                elsewhere.entry(host).or_default().push(pane.to_string());
+                continue;
+            }
             let (server, id) = args.server.find(name)?;
             watcher.add_pane(server.socket(), id);
         }
         if !named {
-            let servers = args.server.servers()?;
+            let hosts = args.hosts.all(&args.server)?;
+            elsewhere.extend(hosts.into_iter().map(|host| (host, Vec::new())));
+            let servers = match args.server.servers() {
+                Err(failure) if failure.exit() == Exit::Gone && !elsewhere.is_empty() => Vec::new(),
+                servers => servers?,
+            };
             servers
                 .iter()
                 .for_each(|server| watcher.add_server(server.socket()));
+        }
+        for (host, panes) in elsewhere {
+            watcher.add_source(Box::new(WatchedHost::new(host, panes)));
         }
         Ok(Self {
             log: args.log.as_deref().map(LogTarget::open).transpose()?,

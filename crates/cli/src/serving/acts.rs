@@ -48,6 +48,7 @@ impl Panes {
         let socket = Some(asked.key.socket.clone());
         let args = PaneArgs {
             force: false,
+            key: None,
             pane: asked.key.pane.into(),
             timeout: Some(asked.timeout),
             reader: ReaderArgs::default(),

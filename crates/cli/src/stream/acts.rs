@@ -312,6 +312,7 @@ fn pane(name: &str, timeout: Option<f64>) -> Result<Pane, Failure> {
     }
     let args = PaneArgs {
         force: false,
+        key: None,
         pane: named(name)?,
         timeout,
         reader: ReaderArgs::default(),

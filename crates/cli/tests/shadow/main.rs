@@ -19,11 +19,13 @@ mod hooks;
 mod hostile;
 mod hosting;
 mod hosting_events;
+mod hosts;
 #[cfg(feature = "lab")]
 mod lab;
 mod late;
 mod live;
 mod look_back;
+mod machines;
 #[cfg(feature = "serve")]
 mod mcp;
 mod named;
@@ -53,6 +55,7 @@ mod serve;
 mod servers;
 mod shown;
 mod sizes;
+mod sshd;
 mod strangers;
 mod stream;
 mod test;

@@ -1,0 +1,152 @@
+//! Acts on a pane of another machine, each with a key: if the connection is lost, the relay is asked again by the key, and
+//! does nothing twice.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+
+use super::args::There;
+use super::link::{Link, fault};
+use crate::exit::{Exit, Failure, complain};
+use crate::output::Output;
+
+/// Seconds after the beginning of the command in which the act may begin.
+const HOLDS: f64 = 30.0;
+
+/// Seconds that an act is given where the arguments say none.
+const GIVEN: f64 = 60.0;
+
+/// How long a lost connection is tried again.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Time between two tries.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// An act that is asked for.
+pub struct Act<'a> {
+    there: &'a There,
+    request: Map<String, Value>,
+    key: String,
+    begun: Instant,
+    /// Where the act is asked for, and under which number.
+    asked: Option<(Link, u64)>,
+}
+
+impl<'a> Act<'a> {
+    /// An act of these fields, within so many seconds, and under a key of the requester's or a new one.
+    pub fn new(
+        there: &'a There,
+        mut request: Map<String, Value>,
+        (timeout, key): (Option<f64>, Option<&str>),
+    ) -> Self {
+        request.insert("pane".to_owned(), there.pane.to_string().into());
+        request.insert("timeout".to_owned(), timeout.unwrap_or(GIVEN).into());
+        let random = || RandomState::new().build_hasher().finish();
+        let key = key.map_or_else(
+            || format!("{:016x}{:016x}", random(), random()),
+            str::to_owned,
+        );
+        Self {
+            there,
+            request,
+            key,
+            begun: Instant::now(),
+            asked: None,
+        }
+    }
+
+    /// Asks for it and gives what came of it.
+    pub fn done(&mut self) -> Result<Map<String, Value>, Failure> {
+        let mut lost: Option<Instant> = None;
+        loop {
+            let why = match self.try_once(lost.is_some()) {
+                Ok(response) => return self.told(response),
+                // Nothing was asked for, so nothing was done.
+                Err(failure) if self.asked.is_none() && lost.is_none() => return Err(failure),
+                Err(failure) => failure,
+            };
+            self.asked = None;
+            if lost.is_none() {
+                complain(&format!("{}; asking again what came of it", why.message()));
+            }
+            if lost.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                return Err(self.unknown(&why));
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// The second response, where the act also waits for its turn.
+    pub fn come(&mut self) -> Result<Map<String, Value>, Failure> {
+        let Some((link, id)) = &mut self.asked else {
+            return Err(Failure::gone("the act was not asked for"));
+        };
+        let response = link.response(*id)?;
+        self.told(response)
+    }
+
+    fn try_once(&mut self, again: bool) -> Result<Map<String, Value>, Failure> {
+        let link = Link::open(&self.there.host, || {})?;
+        let left = HOLDS - self.begun.elapsed().as_secs_f64();
+        let mut request = self.request.clone();
+        if again && left <= 0.0 {
+            // It may not begin any more; only what came of it is asked.
+            request = Map::new();
+            request.insert("do".to_owned(), json!("act"));
+            request.insert("key".to_owned(), json!(self.key));
+        } else {
+            let ticket = [
+                ("key", json!(self.key)),
+                ("life", json!(link.life())),
+                ("before", json!(link.clock() + left)),
+                ("by", json!(requester())),
+            ];
+            request.extend(ticket.map(|(name, value)| (name.to_owned(), value)));
+        }
+        let (link, id) = self.asked.insert((link, 0));
+        *id = link.ask(request)?;
+        link.response(*id)
+    }
+
+    /// A response, or the error that it holds.
+    fn told(&self, mut response: Map<String, Value>) -> Result<Map<String, Value>, Failure> {
+        let There { host, pane } = self.there;
+        if let Some(failure) = fault(host, &response) {
+            return Err(failure);
+        }
+        response.insert("pane".to_owned(), json!(format!("{host}/{pane}")));
+        response.insert("host".to_owned(), json!(host.as_str()));
+        Ok(response)
+    }
+
+    fn unknown(&self, why: &Failure) -> Failure {
+        Failure::gone(format!(
+            "{}, and it is not known what came of the act; repeat the command with --key {} to ask: it does nothing twice",
+            why.message(),
+            self.key
+        ))
+    }
+
+    /// Prints what came of the act, with a line for a person if it was not done; gives the exit code.
+    pub fn tell(&self, response: &Map<String, Value>) -> Result<Exit, Failure> {
+        Output::new().json(response)?;
+        let text = |name: &str| response.get(name).and_then(Value::as_str);
+        if let Some(words) = text("words") {
+            complain(&format!("{}: {words}", self.there.host));
+        }
+        Ok(match text("outcome") {
+            Some("done") => Exit::Done,
+            Some("gone") => Exit::Gone,
+            _ => Exit::NotHeld,
+        })
+    }
+}
+
+/// Who asks: the user, as the environment calls them. sshd adds the address there.
+fn requester() -> String {
+    let name = |name| std::env::var(name).ok();
+    let user = name("USER").or_else(|| name("LOGNAME"));
+    user.unwrap_or_else(|| rustix::process::geteuid().as_raw().to_string())
+}

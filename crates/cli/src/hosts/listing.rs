@@ -1,0 +1,55 @@
+//! The panes of other machines, each machine asked once, all at one time.
+
+use std::thread;
+
+use serde_json::{Map, Value, json};
+
+use super::link::{Link, fault};
+use super::names::Servers;
+use crate::exit::Failure;
+use crate::host_name::HostName;
+use crate::listing::Report;
+use crate::wire::PaneList;
+
+/// The panes of each machine, or why it has none to show.
+pub fn listed(hosts: &[HostName], all: bool) -> Vec<(HostName, Result<Vec<Report>, Failure>)> {
+    thread::scope(|scope| {
+        let asking = hosts.iter().map(|host| {
+            let asked = scope.spawn(move || panes(host, all));
+            (host, asked)
+        });
+        let asking: Vec<_> = asking.collect();
+        let lost = |_| Err(Failure::gone("the question to a host was lost"));
+        let each = asking.into_iter();
+        each.map(|(host, asked)| (host.clone(), asked.join().unwrap_or_else(lost)))
+            .collect()
+    })
+}
+
+fn panes(host: &HostName, all: bool) -> Result<Vec<Report>, Failure> {
+    let mut link = Link::open(host, || {})?;
+    let request = [("do", json!("panes")), ("all", json!(all))];
+    let request: Map<String, Value> = request
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect();
+    let id = link.ask(request)?;
+    let response = link.response(id)?;
+    if let Some(failure) = fault(host, &response) {
+        return Err(failure);
+    }
+    let list: PaneList = serde_json::from_value(Value::Object(response)).map_err(|error| {
+        Failure::gone(format!("{host}: its list of panes cannot be read: {error}"))
+    })?;
+    let mut servers = Servers::default();
+    let mut panes = list.panes;
+    // All servers first: the name of one depends on the others.
+    for pane in &panes {
+        servers.name(host, &pane.body.socket, &pane.id);
+    }
+    for pane in &mut panes {
+        pane.body.name = servers.name(host, &pane.body.socket, &pane.body.pane.id.to_string());
+        pane.body.host = Some(host.to_string());
+    }
+    Ok(panes)
+}

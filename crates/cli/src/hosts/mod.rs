@@ -1,0 +1,25 @@
+//! The agents of other machines, through the relay that ssh starts there.
+//!
+//! - `acts`: acts on a pane of another machine, each with a key
+//! - `args`: which machines are asked, and to which of them the name of a pane leads
+//! - `clean`: what another machine says, without what acts on a terminal
+//! - `link`: the connection to the relay of a machine
+//! - `listing`: the panes of other machines, each machine asked once
+//! - `names`: what the panes of another machine are called here
+//! - `waiting`: waiting for a pane of another machine
+//! - `watch`: watching the panes of another machine, over a connection that comes back
+
+mod acts;
+mod args;
+mod clean;
+mod link;
+mod listing;
+mod names;
+mod waiting;
+mod watch;
+
+pub use acts::Act;
+pub use args::{HostArgs, There, there};
+pub use listing::listed;
+pub use waiting::wait_there;
+pub use watch::WatchedHost;

@@ -1,0 +1,78 @@
+//! Waiting for a pane of another machine. If the connection is lost, the wait goes on when it is back.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+use shadow_tui::contract::wire_name;
+
+use super::args::There;
+use super::link::{Link, fault};
+use crate::exit::{Exit, Failure};
+use crate::wire::deed::Awaited;
+
+/// Time between two tries to connect again.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Waits until a pane is in a state, or until a turn has ended; the response of the relay. `note` gets a line when the
+/// connection is lost.
+///
+/// A connection that cannot be made at first is an error. One that is lost is made again until the time runs out. The end of a
+/// turn without a number may pass unseen meanwhile, so a wait for it is then an error, too.
+pub fn wait_there(
+    there: &There,
+    (until, turn): (Option<Awaited>, Option<u64>),
+    timeout: Option<f64>,
+    note: impl Fn(&str),
+) -> Result<Map<String, Value>, Failure> {
+    let begun = Instant::now();
+    let mut link = Link::open(&there.host, || {})?;
+    loop {
+        let left = timeout.map(|all| (all - begun.elapsed().as_secs_f64()).max(0.0));
+        let lost = match asked(&mut link, there, (until, turn), left) {
+            Ok(response) => return fault(&there.host, &response).map_or(Ok(response), Err),
+            Err(lost) => lost,
+        };
+        if turn.is_none() && until.is_none_or(|until| until == Awaited::Completed) {
+            let words = format!(
+                "{}; the end of a turn may have passed unseen: look with `shadow panes`, or wait for the number that \
+                 `shadow send` prints (--turn)",
+                lost.message()
+            );
+            return Err(Failure::gone(words));
+        }
+        note(&format!("{}; trying again", lost.message()));
+        link = loop {
+            if timeout.is_some_and(|all| begun.elapsed().as_secs_f64() > all) {
+                return Err(Failure::new(Exit::NotHeld, lost.message()));
+            }
+            thread::sleep(PAUSE);
+            if let Ok(link) = Link::open(&there.host, || {}) {
+                break link;
+            }
+        };
+    }
+}
+
+fn asked(
+    link: &mut Link,
+    there: &There,
+    (until, turn): (Option<Awaited>, Option<u64>),
+    timeout: Option<f64>,
+) -> Result<Map<String, Value>, Failure> {
+    let mut request = Map::new();
+    let mut add = |name: &str, value: Value| drop(request.insert(name.to_owned(), value));
+    add("do", json!("wait"));
+    add("pane", json!(there.pane.to_string()));
+    if let Some(until) = until {
+        add("until", json!(wire_name(&until)));
+    }
+    if let Some(turn) = turn {
+        add("turn", json!(turn));
+    }
+    if let Some(timeout) = timeout {
+        add("timeout", json!(timeout));
+    }
+    let id = link.ask(request)?;
+    link.response(id)
+}

@@ -1,0 +1,246 @@
+//! Watching the panes of another machine, over a connection that comes back by itself.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+use shadow_live::{Source, Step};
+use shadow_tmux::Bell;
+use shadow_tui::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
+
+use super::link::{Link, fault};
+use super::names::Servers;
+use crate::calendar::since_epoch;
+use crate::exit::{Exit, Failure};
+use crate::host_name::HostName;
+
+/// Panes of a machine that are watched.
+const MOST: usize = 2000;
+
+/// Lines that are taken in one step.
+const AT_ONCE: usize = 1000;
+
+/// The first pause before another try to connect, and the longest.
+const PAUSE: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// How far the connection is.
+enum State {
+    /// It is tried again then.
+    Rests(Instant),
+    Opens(Receiver<Result<Link, Failure>>),
+    Is(Box<Link>),
+}
+
+/// A pane that was heard of.
+struct Known {
+    name: String,
+    socket: Option<String>,
+    life: String,
+    seq: u64,
+    gone: bool,
+}
+
+/// The panes of another machine, watched by its relay.
+pub struct WatchedHost {
+    host: HostName,
+    /// The panes that are meant, by their names there; all agents if there is none.
+    named: Vec<String>,
+    bell: Bell,
+    state: State,
+    tries: u32,
+    /// Whether it was said that the machine cannot be reached.
+    is_away: bool,
+    servers: Servers,
+    panes: BTreeMap<(Option<String>, String), Known>,
+    is_over: bool,
+    /// Whether it was said that some panes are left out, or that an event was not understood.
+    said: bool,
+}
+
+impl WatchedHost {
+    /// The agents of a machine, or the panes of it that are named.
+    pub fn new(host: HostName, named: Vec<String>) -> Self {
+        Self {
+            host,
+            named,
+            bell: Bell::default(),
+            state: State::Rests(Instant::now()),
+            tries: 0,
+            is_away: false,
+            servers: Servers::default(),
+            panes: BTreeMap::new(),
+            is_over: false,
+            said: false,
+        }
+    }
+
+    fn open(&mut self) {
+        let (sent, opened) = channel();
+        let (host, bell) = (self.host.clone(), self.bell.clone());
+        thread::spawn(move || {
+            let ring = bell.clone();
+            // Where nobody waits for it any more, the connection ends with this.
+            let _ = sent.send(Link::open(&host, move || ring.ring()));
+            bell.ring();
+        });
+        self.state = State::Opens(opened);
+    }
+
+    /// The connection is there: the panes are watched.
+    fn connected(&mut self, mut link: Link, step: &mut Step) {
+        let mut request = Map::new();
+        request.insert("do".to_owned(), json!("watch"));
+        request.insert("panes".to_owned(), json!(self.named));
+        match link.ask(request) {
+            Err(failure) => self.lose(&failure, step),
+            Ok(_) => {
+                if std::mem::take(&mut self.is_away) {
+                    step.notes.push(format!("{} is there again", self.host));
+                }
+                self.state = State::Is(Box::new(link));
+            }
+        }
+    }
+
+    /// The connection is lost, or cannot be made: what the panes show is unknown until it is back.
+    fn lose(&mut self, why: &Failure, step: &mut Step) {
+        if !std::mem::replace(&mut self.is_away, true) {
+            let words = "its agents are unknown until it answers again";
+            step.notes.push(format!("{}; {words}", why.message()));
+            let host = self.host.to_string();
+            let there = self.panes.values_mut().filter(|pane| !pane.gone);
+            step.events.extend(there.map(|pane| unknown(&host, pane)));
+        }
+        let pause = PAUSE * 2_u32.saturating_pow(self.tries.min(8));
+        self.tries += 1;
+        self.state = State::Rests(Instant::now() + pause.min(LONGEST));
+    }
+
+    /// Takes what has come over the connection.
+    fn take(&mut self, step: &mut Step) {
+        for _ in 0..AT_ONCE {
+            let State::Is(link) = &mut self.state else {
+                return;
+            };
+            match link.next(Some(Instant::now())) {
+                Ok(None) => return,
+                Ok(Some(line)) => {
+                    let life = link.life().to_owned();
+                    self.tries = 0;
+                    self.line(line, life, step);
+                }
+                Err(failure) => return self.lose(&failure, step),
+            }
+        }
+        self.bell.ring();
+    }
+
+    fn line(&mut self, line: Value, life: String, step: &mut Step) {
+        if let Some(failure) = line.as_object().and_then(|it| fault(&self.host, it)) {
+            step.notes.push(failure.message().to_owned());
+            self.is_over |= !self.named.is_empty() && failure.exit() > Exit::NotHeld;
+            return;
+        }
+        match serde_json::from_value::<Event>(line) {
+            Ok(event) => self.event(event, life, step),
+            Err(error) => self.say(&format!("an event cannot be read: {error}"), step),
+        }
+    }
+
+    /// An event, with the names that it has here.
+    fn event(&mut self, mut event: Event, life: String, step: &mut Step) {
+        let id = event.pane.take().unwrap_or_default();
+        let key = (event.socket.clone(), id.clone());
+        if self.panes.len() >= MOST && !self.panes.contains_key(&key) {
+            return self.say(
+                &format!("more than {MOST} panes; the others are left out"),
+                step,
+            );
+        }
+        let socket = event.socket.as_deref().unwrap_or_default();
+        let name = self.servers.name(&self.host, socket, &id);
+        event.pane = Some(name.clone());
+        event.host = Some(self.host.to_string());
+        event.life = Some(life.clone());
+        // These are of this machine's servers alone.
+        event.key = None;
+        event.recording = None;
+        let known = Known {
+            name,
+            socket: event.socket.clone(),
+            life,
+            seq: event.seq,
+            gone: matches!(event.body, EventBody::PaneGone),
+        };
+        self.panes.insert(key, known);
+        step.events.push(event);
+    }
+
+    /// Says something once.
+    fn say(&mut self, words: &str, step: &mut Step) {
+        if !std::mem::replace(&mut self.said, true) {
+            step.notes.push(format!("{}: {words}", self.host));
+        }
+    }
+}
+
+/// The event that says that nothing is known of a pane any more.
+fn unknown(host: &str, pane: &mut Known) -> Event {
+    let stamp = Stamp::pane(pane.name.clone(), 0.0);
+    let mut stamp = match &pane.socket {
+        Some(socket) => stamp.on(socket.clone()),
+        None => stamp,
+    };
+    let mut event = stamp.event(Happening {
+        at: since_epoch().as_secs_f64(),
+        turn: None,
+        body: EventBody::SurfaceChanged(SurfaceAxes::default()),
+    });
+    pane.seq += 1;
+    event.seq = pane.seq;
+    event.host = Some(host.to_owned());
+    event.life = Some(pane.life.clone());
+    event
+}
+
+impl Source for WatchedHost {
+    fn begin(&mut self, bell: Bell) {
+        self.bell = bell;
+    }
+
+    fn step(&mut self, step: &mut Step) {
+        if matches!(self.state, State::Rests(until) if Instant::now() >= until) {
+            self.open();
+        }
+        if let State::Opens(opened) = &self.state {
+            match opened.try_recv() {
+                Ok(Ok(link)) => self.connected(link, step),
+                Ok(Err(failure)) => self.lose(&failure, step),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => {
+                    let words = format!("{} cannot be reached", self.host);
+                    self.lose(&Failure::gone(words), step);
+                }
+            }
+        }
+        self.take(step);
+    }
+
+    fn due(&self) -> Duration {
+        let now = Instant::now();
+        match &self.state {
+            State::Rests(until) => until.saturating_duration_since(now),
+            State::Opens(_) => LONGEST,
+            State::Is(link) => link.wake().saturating_duration_since(now),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let all_gone = || self.panes.values().all(|pane| pane.gone);
+        let is_named = !self.named.is_empty() && self.panes.len() >= self.named.len();
+        self.is_over || is_named && all_gone()
+    }
+}
