@@ -105,11 +105,14 @@ fn block_names_the_options_and_their_keys() {
 
 #[test]
 fn turns_tells_a_recording() {
-    let text = Path::new(env!("CARGO_TARGET_TMPDIR")).join("turns.cast");
+    // Another run of the tests may have a file of its own beside it.
+    let name = format!("turns-{}.cast", std::process::id());
+    let text = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let read = shadow_fixtures::SessionDir::read(&session()).expect("a session");
     let cast = read.recording().expect("readable").expect("a recording");
     std::fs::write(&text, cast).expect("written");
     let said = said("turns", &[&text], b"");
+    std::fs::remove_file(&text).expect("removed");
     assert!(
         said.starts_with("began: ") && said.contains("ended: Success"),
         "{said}"

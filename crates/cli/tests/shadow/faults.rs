@@ -95,7 +95,8 @@ impl Watching {
             let count = self.events.read_line(&mut line).expect("UTF-8");
             assert!(count > 0, "no {what}: {}\nevents: {seen:#?}", self.stderr());
             let event: Value = serde_json::from_str(&line).expect("a line of JSON");
-            if event["business_state"] == "idle" {
+            // What plays is in %0.
+            if event["business_state"] == "idle" && event["pane"] == "%0" {
                 fs::write(&self.seen, "").expect("a file");
             } else if event["event"] == "pane_gone" {
                 let _ = fs::remove_file(&self.seen);
