@@ -70,17 +70,16 @@ pub(super) fn is_accented(row: Row<'_>, byte: usize) -> bool {
 }
 
 /// Whether a row's glyph is drawn in a color of its own, or inverse, and not what follows: the composer's prompt with the
-/// effort `max`, bold and colored (0.145 on). Of a selected row both are.
+/// effort `max`, bold and colored (0.145 on). Of a selected row both are, and it has a label: a draft's first row may be empty.
 pub(super) fn is_tinted_prompt(row: Row<'_>) -> bool {
     let label = row.text().len() - after_glyph(row.text()).len();
     let (glyph, text) = (row.style_at(0), row.style_at(label));
-    label < row.text().len()
-        && glyph.bold()
+    let apart = || !text.inverse() && text.fg != glyph.fg;
+    glyph.bold()
         && !glyph.dim()
         && !glyph.inverse()
         && glyph.fg != Color::Default
-        && !text.inverse()
-        && text.fg != glyph.fg
+        && (label == row.text().len() || apart())
 }
 
 /// Whether a row opens with an answer's bullet: dim, and the space behind it too (0.47 to 0.169). Of a status
