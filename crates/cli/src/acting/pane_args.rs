@@ -57,6 +57,11 @@ impl PaneArgs {
         }
     }
 
+    /// The seconds that an act on another machine may take, and its key.
+    pub fn limits(&self) -> (Option<f64>, Option<&str>) {
+        (self.timeout, self.key.as_deref())
+    }
+
     /// The pane that the arguments name.
     pub fn find(&self) -> Result<Named, Failure> {
         let (server, id) = self.server.find(&self.pane)?;

@@ -83,11 +83,7 @@ fn ask_there(args: &AskArgs, there: &There, prompt: &Prompt) -> Outcome {
     let terms = [args.allow_draft, args.no_quiet];
     let mut request = request(prompt, terms);
     request.insert("wait".to_owned(), true.into());
-    let mut act = Act::new(
-        there,
-        request,
-        (args.pane.timeout, args.pane.key.as_deref()),
-    );
+    let mut act = Act::new(there, request, args.pane.limits());
     let sent = act.done()?;
     if sent.get("outcome").is_none_or(|outcome| outcome != "done") {
         return act.tell(&sent);

@@ -8,7 +8,7 @@ use shadow_act::{Answer, Choice};
 
 use crate::acting::{Begun, EndArgs, Named, PaneArgs, asked, choose, tell, text_of};
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::hosts::{Act, There, there};
+use crate::hosts::{There, carry_out, there};
 use crate::numbers::Observer;
 
 const EXAMPLES: &str = "\
@@ -146,13 +146,7 @@ fn choose_there(args: &ChooseArgs, there: &There) -> Outcome {
     if let Some(number) = args.appearance {
         add("appearance", json!(number));
     }
-    let mut act = Act::new(
-        there,
-        request,
-        (args.pane.timeout, args.pane.key.as_deref()),
-    );
-    let response = act.done()?;
-    act.tell(&response)
+    carry_out(there, request, args.pane.limits())
 }
 
 /// Shows the open dialog, its options and its signature. Nothing is pressed, so this is no answer.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::acting::{Named, PaneArgs, interrupt, tell};
 use crate::exit::Outcome;
-use crate::hosts::{Act, there};
+use crate::hosts::{carry_out, there};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,13 +48,7 @@ pub fn run(args: &InterruptArgs) -> Outcome {
         let fields = [("do", json!("interrupt")), ("dialog", json!(args.dialog))];
         let fields = fields.map(|(name, value)| (name.to_owned(), value));
         let request = fields.into_iter().collect();
-        let mut act = Act::new(
-            &there,
-            request,
-            (args.pane.timeout, args.pane.key.as_deref()),
-        );
-        let response = act.done()?;
-        return act.tell(&response);
+        return carry_out(&there, request, args.pane.limits());
     }
     let Named { mut pane, .. } = args.pane.hold()?;
     let told = interrupt(&mut pane, args.pane.force, args.dialog)?;

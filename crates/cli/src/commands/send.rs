@@ -6,7 +6,7 @@ use shadow_act::{ActOutcome, Prompt, Terms};
 
 use crate::acting::{Begun, EndArgs, PaneArgs, TextArgs, count_turn, send, tell};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::hosts::{Act, There, there};
+use crate::hosts::{There, carry_out, there};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,13 +89,7 @@ fn send_there(args: &SendArgs, there: &There, prompt: &Prompt) -> Outcome {
         ));
     }
     let request = request(prompt, [args.allow_draft, args.no_quiet]);
-    let mut act = Act::new(
-        there,
-        request,
-        (args.pane.timeout, args.pane.key.as_deref()),
-    );
-    let response = act.done()?;
-    act.tell(&response)
+    carry_out(there, request, args.pane.limits())
 }
 
 /// Runs it.

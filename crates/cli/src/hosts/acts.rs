@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::There;
 use super::link::{Link, fault};
-use crate::exit::{Exit, Failure, complain};
+use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
 
 /// Seconds after the beginning of the command in which the act may begin.
@@ -142,6 +142,17 @@ impl<'a> Act<'a> {
             _ => Exit::NotHeld,
         })
     }
+}
+
+/// Asks for an act of these fields, and prints what came of it.
+pub fn carry_out(
+    there: &There,
+    request: Map<String, Value>,
+    limits: (Option<f64>, Option<&str>),
+) -> Outcome {
+    let mut act = Act::new(there, request, limits);
+    let response = act.done()?;
+    act.tell(&response)
 }
 
 /// Who asks: the user, as the environment calls them. sshd adds the address there.

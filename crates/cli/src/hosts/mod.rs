@@ -18,7 +18,7 @@ mod names;
 mod waiting;
 mod watch;
 
-pub use acts::Act;
+pub use acts::{Act, carry_out};
 pub use args::{HostArgs, There, there};
 pub use listing::listed;
 pub use waiting::wait_there;

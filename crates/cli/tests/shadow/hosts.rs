@@ -194,6 +194,27 @@ pub fn kill_relays(tmux: &PrivateTmux) {
     }
 }
 
+/// What a choice of the first option says whose relay is killed when its key is pressed; no other key is.
+pub fn killed_in_mid_act(
+    machines: &Machines,
+    tmux: &PrivateTmux,
+    name: &str,
+    signature: &str,
+) -> Run {
+    let dialog = ["choose", name, "--option", "1", "--signature", signature];
+    let choose = machines.command(&[&dialog[..], &["--timeout", "600"]].concat());
+    let keys = typed(tmux, "work", "question");
+    let pressed = || fs::read(&keys).unwrap_or_default();
+    let ended = thread::scope(|scope| {
+        let choose = scope.spawn(|| feed(choose, Vec::new()));
+        until("a key", || !pressed().is_empty());
+        kill_relays(tmux);
+        choose.join().expect("it ends")
+    });
+    assert_eq!(pressed().len(), 1, "no key was pressed again");
+    ended
+}
+
 #[test]
 fn a_relay_that_is_killed_in_mid_act_leaves_it_uncertain_and_the_dialog_alone() {
     let Some(tmux) = PrivateTmux::start("hosts-killed", "exec sleep 600") else {
@@ -224,34 +245,15 @@ fn a_relay_that_is_killed_in_mid_act_leaves_it_uncertain_and_the_dialog_alone() 
     );
     assert_eq!(other.code, 1, "{}", other.stderr);
     assert_eq!(other.json()[0]["outcome"], "refused");
-    let choose = [
-        "choose",
-        &name,
-        "--option",
-        "1",
-        "--signature",
-        &signature,
-        "--timeout",
-        "600",
-    ];
-    let mut choose = machines.command(&choose);
-    choose
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let choose = choose.spawn().expect("the binary starts");
-    let keys = typed(&tmux, "work", "question");
-    let pressed = || fs::read(&keys).unwrap_or_default();
-    until("a key", || !pressed().is_empty());
-    kill_relays(&tmux);
-    let ended = choose.wait_with_output().expect("it ends");
-    let said = String::from_utf8_lossy(&ended.stdout).into_owned();
-    let told: Value = serde_json::from_str(&said).expect("a line of JSON");
+    let ended = killed_in_mid_act(&machines, &tmux, &name, &signature);
+    let told = &ended.json()[0];
     assert_eq!(told["outcome"], "uncertain", "{told}");
-    assert_eq!(ended.status.code(), Some(1));
-    let words = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert!(words.contains("look at the pane"), "{words}");
-    assert_eq!(pressed().len(), 1, "no key was pressed again");
+    assert_eq!(ended.code, 1);
+    assert!(
+        ended.stderr.contains("look at the pane"),
+        "{}",
+        ended.stderr
+    );
 }
 
 /// A watch of other machines, and what it says.

@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
 
-use crate::acted::{shows, typed};
-use crate::hosts::{Watch, kill_relays, name, run};
+use crate::acted::shows;
+use crate::hosts::{Watch, kill_relays, killed_in_mid_act, name, run};
 use crate::machines::Machines;
 use crate::patience::until;
 use crate::private_tmux::PrivateTmux;
@@ -173,30 +173,8 @@ fn an_answer_and_a_relay_killed_in_mid_act_over_ssh() {
     assert_eq!(blocked.code, 0, "{}", blocked.stderr);
     let signature = blocked.json()[0]["operator_block"]["signature"].clone();
     let signature = signature.as_str().expect("a dialog").to_owned();
-    let args = [
-        "choose",
-        &name,
-        "--option",
-        "1",
-        "--signature",
-        &signature,
-        "--timeout",
-        "600",
-    ];
-    let mut choose = machines.command(&args);
-    choose
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let choose = choose.spawn().expect("the binary starts");
-    let keys = typed(&tmux, "work", "question");
-    let pressed = || fs::read(&keys).unwrap_or_default();
-    until("a key", || !pressed().is_empty());
-    kill_relays(&tmux);
-    let ended = choose.wait_with_output().expect("it ends");
-    let said = String::from_utf8_lossy(&ended.stdout).into_owned();
-    assert!(said.contains("\"outcome\":\"uncertain\""), "{said}");
-    assert_eq!(pressed().len(), 1, "no key was pressed again");
+    let ended = killed_in_mid_act(&machines, &tmux, &name, &signature);
+    assert_eq!(ended.json()[0]["outcome"], "uncertain", "{}", ended.stdout);
     // Another dialog is answered to its end.
     let answered = shows(session, "question").then(1, "question-answered");
     answered.play(&tmux, "other");
