@@ -89,6 +89,8 @@ fn p20_carriage_return_overwrites_from_the_left() {
         ("10%\r20%\r100%\n", "100%\n"),
         ("long words\rshort\n", "shortwords\n"),
         ("a\r\nb\r\n", "a\nb\n"),
+        ("👩\u{200d}👧ab\rxyz\n", "xyzb\n"),
+        ("xy\u{200d}\r👩z\n", "👩z\n"),
         ("a\r\r\nb", "a\nb\n"),
         ("abc\r", "abc\n"),
         ("loading\r\x1b[Kdone", "done\n"),

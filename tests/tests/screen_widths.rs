@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use shadow_tmux::PrivateServer;
-use shadow_tui::screen::char_width;
+use shadow_tui::screen::str_width;
 
 /// Characters that agents draw with, and some of every kind that may take no or two columns.
 fn characters() -> impl Iterator<Item = char> {
@@ -25,25 +25,39 @@ fn characters() -> impl Iterator<Item = char> {
     ranges.into_iter().flatten().filter_map(char::from_u32)
 }
 
-/// A row for a character: it, `X`, back to column 1, `Y`. One column leaves `cY`, as the `X` is
+/// What U+200D joins to one sign.
+const JOINED: [&str; 5] = [
+    "👨\u{200d}👩\u{200d}👧",
+    "👨\u{200d}👩\u{200d}👧\u{200d}👦",
+    "❤\u{200d}🔥",
+    "👩\u{200d}\u{200d}👩",
+    "a\u{200d}👩",
+];
+
+fn signs() -> impl Iterator<Item = String> {
+    let joined = JOINED.iter().map(ToString::to_string);
+    characters().map(String::from).chain(joined)
+}
+
+/// A row for a sign: it, `X`, back to column 1, `Y`. One column leaves `cY`, as the `X` is
 /// overwritten; two leave the `X` behind the `Y`; none leaves `XY`.
-fn row(character: char) -> String {
-    format!("\r{character}X\r\x1b[CY\r\n")
+fn row(sign: String) -> String {
+    format!("\r{sign}X\r\x1b[CY\r\n")
 }
 
 fn width_in(row: &str) -> Option<usize> {
     match row {
         _ if row.starts_with("XY") => Some(0),
-        _ if row.chars().skip(1).eq("YX".chars()) => Some(2),
-        _ => (row.chars().nth(1) == Some('Y')).then_some(1),
+        _ if row.ends_with("YX") => Some(2),
+        _ => row.ends_with('Y').then_some(1),
     }
 }
 
-fn measured() -> Option<BTreeMap<char, usize>> {
+fn measured() -> Option<BTreeMap<String, usize>> {
     shadow_tmux::tmux_version().ok()?;
     let folder = std::env::temp_dir();
     let file = folder.join(format!("shadow-widths-{}", std::process::id()));
-    let rows: String = characters().map(row).collect();
+    let rows: String = signs().map(row).collect();
     fs::write(&file, rows + "end\r\n").expect("a file to print");
     let tmux = PrivateServer::start("widths", [80, 24], "sleep 600").expect("tmux starts");
     let print = format!("cat '{}'; sleep 600", file.display());
@@ -61,7 +75,7 @@ fn measured() -> Option<BTreeMap<char, usize>> {
     }
     fs::remove_file(&file).expect("the file is ours");
     assert!(text.contains("\nend"), "tmux printed the rows");
-    let widths = characters().zip(text.lines());
+    let widths = signs().zip(text.lines());
     Some(
         widths
             .filter_map(|(c, row)| Some((c, width_in(row)?)))
@@ -70,8 +84,8 @@ fn measured() -> Option<BTreeMap<char, usize>> {
 }
 
 /// Wide since Unicode 16: what tmux says depends on its C library.
-fn is_disputed(character: char) -> bool {
-    matches!(character, '\u{2630}'..='\u{2637}' | '\u{268a}'..='\u{268f}')
+fn is_disputed(sign: &str) -> bool {
+    matches!(sign.chars().next().unwrap_or_default(), '\u{2630}'..='\u{2637}' | '\u{268a}'..='\u{268f}')
 }
 
 #[test]
@@ -80,16 +94,17 @@ fn widths_agree_with_tmux() {
         println!("no tmux on this machine: nothing was compared");
         return;
     };
-    assert!(
-        measured.len() > 5000,
-        "{} characters measured",
-        measured.len()
-    );
+    assert!(measured.len() > 5000, "{} signs measured", measured.len());
     // tmux drops a character that its C library does not know, so none there is no answer.
-    let differ = |(c, width): (&char, &usize)| {
-        let ours = char_width(*c);
-        let differs = ours != *width && *width > 0 && !is_disputed(*c);
-        differs.then(|| format!("U+{:04X} {c}: ours {ours}, tmux {width}", *c as u32))
+    let differ = |(sign, width): (&String, &usize)| {
+        let ours = str_width(sign);
+        let differs = ours != *width && *width > 0 && !is_disputed(sign);
+        differs.then(|| {
+            format!(
+                "{sign} ({}): ours {ours}, tmux {width}",
+                sign.escape_unicode()
+            )
+        })
     };
     let found: Vec<String> = measured.iter().filter_map(differ).collect();
     assert!(

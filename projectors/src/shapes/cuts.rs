@@ -9,6 +9,8 @@ use super::numbers::begins_with_digit;
 pub(crate) enum CutMark {
     /// A sign, and how much is left out: `… (+12 more lines)`, `[… 77 lines]`, `↑ 43 more lines`.
     Counted(char),
+    /// `…`, how much is left out, and its unit: `… [+148 chars]`, `… (+9 more characters)`. Any row end may be within it.
+    Measured(&'static str),
     /// Words that say so.
     Words(&'static str),
 }
@@ -20,9 +22,20 @@ impl CutMark {
                 let mut behind = text.split(sign).skip(1);
                 behind.any(|text| begins_with_digit(text.trim_start_matches([' ', '(', '+'])))
             }
+            Self::Measured(unit) => {
+                let text = text.replace(' ', "");
+                let mut behind = text.split('…').skip(1);
+                behind.any(|text| measures(text.trim_start_matches(['(', '[', '+']), unit))
+            }
             Self::Words(words) => text.contains(words),
         }
     }
+}
+
+/// Whether a text without blanks begins with a number of units: `148chars]`, `1,200morecharacters`.
+fn measures(text: &str, unit: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
+    begins_with_digit(text) && rest.trim_start_matches("more").starts_with(unit)
 }
 
 /// Whether rows hold one of these marks, over row ends, too: narrow panes wrap them.
@@ -46,16 +59,27 @@ mod tests {
 
     #[test]
     fn a_mark_may_wrap() {
-        let marks = [CutMark::Counted('…'), CutMark::Words("not shown in full")];
+        let marks = [
+            CutMark::Counted('…'),
+            CutMark::Measured("char"),
+            CutMark::Words("not shown in full"),
+        ];
         for cut in [
             &["[… 77 lines]"][..],
             &["… (+1 more", "lines)"],
             &["…", "+3 lines"],
             &["value of 9 not", " shown in full"],
+            &["lo … [+14", "8 chars]"],
+            &["lo … (+1,200 more", "characters)"],
         ] {
             assert!(is_cut(&marks, cut.iter().copied()), "{cut:?}");
         }
-        for whole in [&["echo …"][..], &["… and", "3"], &["not shown"]] {
+        for whole in [
+            &["echo …"][..],
+            &["… and", "3"],
+            &["not shown"],
+            &["… [+8] chars"],
+        ] {
             assert!(!is_cut(&marks, whole.iter().copied()), "{whole:?}");
         }
     }

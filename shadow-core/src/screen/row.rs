@@ -6,7 +6,7 @@ use super::Style;
 use super::first::{Exactly, Unprintable, first};
 use super::line::Line;
 use super::styled::{Run, StyledText};
-use super::width::{char_width, printable, str_width};
+use super::width::{advance, char_width, printable, str_width};
 
 /// One row: right-trimmed text with its style runs. Copy it freely, it borrows the screen.
 #[derive(Clone, Copy)]
@@ -177,10 +177,7 @@ impl<'a> Row<'a> {
                 b'\t' => (8 - at % 8, 1),
                 // Lines, corners and blocks.
                 0xe2 if matches!(text.as_bytes()[byte + 1], 0x94..=0x96) => (1, 3),
-                _ => {
-                    let character = text[byte..].chars().next().unwrap_or_default();
-                    (char_width(character), character.len_utf8())
-                }
+                _ => advance(&text[byte..], at),
             };
             if at + width > column {
                 return byte;

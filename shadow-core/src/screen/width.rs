@@ -32,6 +32,32 @@ fn looked_up(character: char) -> usize {
     }
 }
 
+/// Joins the character behind it to the one before it: a family is drawn as one sign.
+const JOINER: char = '\u{200d}';
+
+/// Columns and bytes of the character that a text begins with; a joiner behind something has with it what it joins: the next
+/// character, where that is none of ASCII. It takes no column of its own (tmux 3.3a, and the package `string-width`, by which
+/// programs lay out their rows).
+pub(super) fn advance(text: &str, column: usize) -> (usize, usize) {
+    let mut characters = text.chars();
+    let first = characters.next().unwrap_or_default();
+    let mut bytes = first.len_utf8();
+    let mut before = first;
+    while before == JOINER
+        && column > 0
+        && let Some(next) = characters.next().filter(|next| !next.is_ascii())
+    {
+        bytes += next.len_utf8();
+        before = next;
+    }
+    (char_width(first), bytes)
+}
+
+/// Whether a character joins a text that ends with a joiner.
+pub(super) fn joins(text: &str, next: char) -> bool {
+    !next.is_ascii() && text.ends_with(JOINER)
+}
+
 /// How many characters of ASCII with a column each these bytes begin with.
 pub(super) fn printable(bytes: &[u8]) -> usize {
     first(Unprintable, bytes).unwrap_or(bytes.len())
@@ -46,7 +72,7 @@ pub(super) const fn to_tab_stop(column: usize) -> usize {
     (column / 8 + 1) * 8
 }
 
-/// Columns that a string takes; a tab counts to the next multiple of 8.
+/// Columns that a string takes; a tab counts to the next multiple of 8, and what U+200D joins takes none.
 ///
 /// Lines of box drawing are counted without being decoded, and what is ASCII, many bytes at a time.
 #[must_use]
@@ -67,9 +93,8 @@ pub fn str_width(text: &str) -> usize {
             }
             (b'\t', _) => (column, at) = (to_tab_stop(column), at + 1),
             _ => {
-                let character = text[at..].chars().next().unwrap_or_default();
-                column += char_width(character);
-                at += character.len_utf8();
+                let (width, bytes) = advance(&text[at..], column);
+                (column, at) = (column + width, at + bytes);
             }
         }
     }
@@ -91,6 +116,14 @@ mod tests {
             assert_eq!(str_width(&(rule.clone() + "a")), count + 1);
             assert_eq!(str_width(&("╭".to_owned() + &rule)), count + 1);
         }
+    }
+
+    #[test]
+    fn what_is_joined_takes_no_column() {
+        let family = "👨\u{200d}👩\u{200d}👧";
+        assert_eq!(str_width(&format!("{family} a{family}")), 6);
+        assert_eq!(str_width("a\u{200d}b👩\u{200d}\u{200d}👩 ❤\u{200d}🔥"), 6);
+        assert_eq!(str_width("\u{200d}👩"), 2);
     }
 
     #[test]

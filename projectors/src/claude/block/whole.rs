@@ -33,6 +33,10 @@ const WORDS: [CutMark; 6] = [
     CutMark::Words("too large to preview"),
 ];
 
+/// What it writes behind the head of a row that it cuts, in the colors of the row: `lo … [+148 chars]`, where a line of a new
+/// file has more than 2,000 characters (2.1.330).
+const IN_ROWS: [CutMark; 2] = [CutMark::Measured("char"), CutMark::Measured("grapheme")];
+
 /// Whether nothing of a block's subject is missing.
 pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let ends_cut = |line: &Line<'_>| ends_cut(body, fact, about, line);
@@ -84,7 +88,10 @@ fn is_left_out(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let others = body.lines().iter().filter(|line| !own(line));
     let words = others.map(|line| line.words);
     let values = in_place(fact.kind, &about.subject).iter();
-    cuts::is_cut(&COUNTS, words.clone())
+    let rows = about.subject.iter().map(|line| line.words);
+    let rows = rows.map(|words| words.trim_start_matches(['+', '-', '│', ' ']));
+    cuts::is_cut(&IN_ROWS, rows)
+        || cuts::is_cut(&COUNTS, words.clone())
         || cuts::is_cut(&WORDS, words)
         || cuts::is_cut(
             &WORDS,

@@ -83,8 +83,9 @@ pub(super) fn fill(
         && (look == Look::Bar || fact.kind == BlockKind::Plan || shows_top(screen, fact, head))
         && !is_cut(screen, fact.kind, rows.clone())
         && !shown.iter().any(|row| ends_cut(screen, fact.kind, row))
-        && !(fact.kind != BlockKind::Plan
-            && tabs::hide(screen, rows, fact.kind, (prints_tabs, MARGIN)))
+        && !(prints_tabs
+            && fact.kind != BlockKind::Plan
+            && tabs::hide(screen, rows, fact.kind, MARGIN))
         && !is_list_cut(block);
     block.subject = (!shown.is_empty()).then(|| shown.join("\n"));
     block.subject_whole = Some(whole);

@@ -1,6 +1,6 @@
 //! Whether a subject may hold a tab that its rows do not show. Up to 0.149 (0.146 does, 0.150 does not) Codex prints tabs as
 //! they are, and reckons one column for each. The terminal goes on at its next stop, so that the text behind a tab is
-//! pushed on, painted over by what follows, or cleared with the row's end.
+//! pushed on, painted over by what follows, or cleared with the row's end. Later versions draw nothing for a tab.
 //!
 //! The terminal draws nothing in the columns that a tab passes, while Codex draws the blanks of a colored text in its color:
 //! in such a row a tab is seen. Where blanks have no style, they prove nothing.
@@ -13,32 +13,28 @@ use shadow_core::screen::{Color, Row, Screen, Style};
 use super::super::shape::PROMPT;
 use crate::letters::leading_spaces;
 
-/// Columns between the stops of a terminal.
-const STOP: usize = 8;
 /// Blanks that a tab takes at least with one letter that is painted over, and the blank behind that.
 const HIDING: usize = 3;
 
-/// Whether rows may hide a tab. `printed` in versions that print tabs; `margin` is that of the rows of a command.
+/// Whether rows may hide a tab, in a version that prints tabs; `margin` is that of the rows of a command.
 pub(super) fn hide(
     screen: &Screen,
-    rows: impl Iterator<Item = usize> + Clone,
+    mut rows: impl Iterator<Item = usize>,
     kind: BlockKind,
-    (printed, margin): (bool, usize),
+    margin: usize,
 ) -> bool {
-    if screen.alternate() == Some(true) && !printed {
-        return false;
-    }
     let begin = |row: Row<'_>| match kind {
         BlockKind::ApprovalEdit => behind_sign(row),
         _ => behind_prompt(row, margin),
     };
     let hides = |row: Row<'_>, from: usize| match is_colored(row, from) {
         true => skips(row, from),
-        false if printed => gaps(row, from).any(|gap| gap.len() >= HIDING),
-        false => gaps(row, from).any(|gap| ends_at_stop(row, from, gap)),
+        false => gaps(row, from).any(|gap| gap.len() >= HIDING),
     };
-    let mut rows = rows.map(|row| screen.row(row));
-    rows.any(|row| begin(row).is_some_and(|from| hides(row, from)))
+    rows.any(|row| {
+        let row = screen.row(row);
+        begin(row).is_some_and(|from| hides(row, from))
+    })
 }
 
 /// Where the text of a command's row begins.
@@ -100,11 +96,6 @@ fn gaps(row: Row<'_>, from: usize) -> impl Iterator<Item = Range<usize>> {
     all.filter(move |gap| row.style_at(gap.start) == Style::default())
 }
 
-/// Whether a gap within a text ends where a tab would lead to.
-fn ends_at_stop(row: Row<'_>, from: usize, gap: Range<usize>) -> bool {
-    gap.start > from && row.column_at_byte(gap.end).is_multiple_of(STOP)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,52 +103,37 @@ mod tests {
 
     const COMMAND: BlockKind = BlockKind::ApprovalCommand;
 
-    fn hides(text: &str, kind: BlockKind, printed: bool) -> bool {
+    fn hides(text: &str, kind: BlockKind) -> bool {
         let screen = screen(80, text);
-        hide(&screen, 0..screen.height(), kind, (printed, 2))
+        hide(&screen, 0..screen.height(), kind, 2)
     }
 
     /// As 0.98.0 and 0.146.0 drew them.
     #[test]
     fn a_tab_is_seen_or_may_be_there() {
         let styled = "  $ \x1b[38;5;4mtouch\x1b[38;5;7m a\x1b[39m";
-        assert!(hides(styled, COMMAND, true));
+        assert!(hides(styled, COMMAND));
         assert!(hides(
             "\x1b[39m        \x1b[38;5;4mrm\x1b[38;5;7m build",
-            COMMAND,
-            true
+            COMMAND
         ));
-        assert!(!hides(
-            "  \x1b[38;5;4mecho\x1b[38;5;7m a      b",
-            COMMAND,
-            true
-        ));
-        assert!(hides("  $       '{ print $1", COMMAND, true));
-        assert!(hides("      npm run build", COMMAND, true));
-        assert!(!hides("  $ npm run build\n    --all", COMMAND, true));
-        assert!(!hides("  \x1b[2m        x = 661", COMMAND, true));
-        assert!(!hides("    \x1b[2m# indented", COMMAND, true));
+        assert!(!hides("  \x1b[38;5;4mecho\x1b[38;5;7m a      b", COMMAND));
+        assert!(hides("  $       '{ print $1", COMMAND));
+        assert!(hides("      npm run build", COMMAND));
+        assert!(!hides("  $ npm run build\n    --all", COMMAND));
+        assert!(!hides("  \x1b[2m        x = 661", COMMAND));
+        assert!(!hides("    \x1b[2m# indented", COMMAND));
         let wide = "  \x1b[38;5;4mecho\x1b[38;5;7m ✔\u{fe0f}\x1b[39m \x1b[38;5;7m done";
-        assert!(!hides(wide, COMMAND, true));
-    }
-
-    #[test]
-    fn newer_versions_print_none() {
-        assert!(!hides("  $ ab    x\n      b", COMMAND, false));
-        assert!(hides("  $ a   x", COMMAND, false));
+        assert!(!hides(wide, COMMAND));
     }
 
     #[test]
     fn a_line_that_stays_and_the_numbers_are_no_text() {
         let edit = BlockKind::ApprovalEdit;
-        assert!(!hides("     1      top\n    12 +x", edit, true));
-        assert!(hides("    12 +    x", edit, true));
+        assert!(!hides("     1      top\n    12 +x", edit));
+        assert!(hides("    12 +    x", edit));
         let skipped = "    \x1b[2m2 \x1b[0m\x1b[38;5;2m+\x1b[39m \x1b[38;5;2mnpm";
-        assert!(hides(skipped, edit, true));
-        assert!(!hides(
-            "    \x1b[2m2 \x1b[0m\x1b[38;5;2m+    npm",
-            edit,
-            true
-        ));
+        assert!(hides(skipped, edit));
+        assert!(!hides("    \x1b[2m2 \x1b[0m\x1b[38;5;2m+    npm", edit));
     }
 }

@@ -3,7 +3,7 @@
 use crate::screen::Style;
 use crate::screen::limits::MAX_LINE_CELLS;
 use crate::screen::styled::Run;
-use crate::screen::width::char_width;
+use crate::screen::width::{char_width, joins};
 
 /// One line as columns, with the place where the next character goes.
 #[derive(Debug, Clone, Default)]
@@ -53,11 +53,9 @@ impl Columns {
         if character == '\t' {
             return self.tab(style);
         }
-        match char_width(character) {
-            0 => self.combine(character),
-            width => return self.put(character, width, style),
-        }
-        true
+        let width = char_width(character);
+        let combined = (width == 0 || joins(&self.text, character)) && self.combine(character);
+        combined || width == 0 || self.put(character, width, style)
     }
 
     /// A tab is kept at the end of the line; within it, it only moves.
@@ -97,17 +95,17 @@ impl Columns {
         true
     }
 
-    /// A mark joins the character before it, where that was the last one written.
-    fn combine(&mut self, mark: char) {
+    /// A mark joins the character before it, where that was the last one written. False where it was not.
+    fn combine(&mut self, mark: char) -> bool {
         let covered = |column: &&mut Column| column.width > 0;
         let until = self.at.min(self.columns.len());
-        let before = self.columns[..until].iter_mut();
-        if let Some(column) = before.rev().find(covered)
-            && column.end as usize == self.text.len()
-        {
-            self.text.push(mark);
-            column.end = self.text.len() as u32;
-        }
+        let before = self.columns[..until].iter_mut().rev().find(covered);
+        let Some(column) = before.filter(|column| column.end as usize == self.text.len()) else {
+            return false;
+        };
+        self.text.push(mark);
+        column.end = self.text.len() as u32;
+        true
     }
 
     /// Blanks the character that covers both sides of a column's left edge.

@@ -4,7 +4,7 @@ use super::cell::{Cell, Glyph, Kind};
 use super::mode::Modes;
 use super::terminal::Terminal;
 use crate::screen::charset::drawn;
-use crate::screen::width::char_width;
+use crate::screen::width::{char_width, joins};
 
 impl Terminal {
     /// Prints one character as the program sent it.
@@ -64,6 +64,7 @@ impl Terminal {
         } else {
             match char_width(character) {
                 0 => self.combine(character),
+                _ if self.is_joined(character) => self.combine(character),
                 1 => self.put_narrow(character),
                 _ => self.put_wide(character),
             }
@@ -161,6 +162,15 @@ impl Terminal {
         if let Some(index) = self.cluster_id(&text) {
             self.shown.row_mut(y)[x].set_cluster(index);
             self.dirty[y] = true;
+        }
+    }
+
+    /// Whether a character joins the one left of the cursor, which ends with a joiner.
+    fn is_joined(&self, character: char) -> bool {
+        let cell = |x: usize| self.shown.row(self.cursor.y)[x].glyph();
+        match self.character_before_cursor().map(cell) {
+            Some(Glyph::Cluster(index)) => joins(self.clusters.get(index), character),
+            _ => false,
         }
     }
 
