@@ -17,6 +17,9 @@ pub struct Drawing {
     pub edged: bool,
 }
 
+/// The sign that a CLI draws in place of one that cannot be seen: then the call is not drawn.
+const REPLACED: &str = "\u{fffd}";
+
 /// Whether the screen shows the whole text, below a heading.
 pub fn is_drawn(screen: &str, asked: &str, drawing: Drawing) -> bool {
     let rows = plain(screen);
@@ -60,14 +63,15 @@ pub fn folded_rows(screen: &str) -> Option<usize> {
 /// What unfolds a cell.
 const FOLDED: &str = "+ Show details";
 
-/// Whether two screens show the same from the last rows on that hold these words, of a title or of a subject; all of them,
-/// where no row does.
+/// Whether two screens show the same from the row above the last rows on that hold these words, of a title or of a subject; all
+/// of them, where no row does. In the row above a title is the dialog's edge, which may be off the pane.
 pub fn is_same(one: &str, other: &str, words: &[&str]) -> bool {
     let dialog = |screen: &str| {
         let rows = plain(screen);
         let at = |words: &&str| rows.iter().rposition(|row| row.contains(*words));
         let first = words.iter().filter_map(at).min().unwrap_or(0);
-        rows[first..].to_vec()
+        let above = first.checked_sub(1);
+        (above.is_some(), rows[above.unwrap_or(0)..].to_vec())
     };
     dialog(one) == dialog(other)
 }
@@ -94,7 +98,8 @@ fn peel(row: &str, numbered: bool) -> &str {
 
 fn dense(text: &str) -> String {
     let kept = |c: &char| !c.is_whitespace() && !c.is_control();
-    seen(text).chars().filter(kept).collect()
+    let parts: Vec<String> = text.split(REPLACED).map(seen).collect();
+    parts.join(REPLACED).chars().filter(kept).collect()
 }
 
 #[cfg(test)]
@@ -112,6 +117,8 @@ mod tests {
         assert!(is_drawn(screen, "make all\n│ the\ttest", false));
         assert!(!is_drawn(screen, "make all\n│ the test\nand more", false));
         assert!(!is_drawn("make all\nx", "make all", false));
+        assert!(is_drawn("\n\nmake all", "make\u{200b} all", false));
+        assert!(!is_drawn("\n\nmake\u{fffd} all", "make\u{200b} all", false));
         assert!(is_drawn("\n\n 1 -a 1\n 12 +- b", "a 1\n- b", true));
         assert!(!is_drawn(
             "\n\n 1 -a\n 2 ++ Show details",
@@ -149,13 +156,14 @@ mod tests {
 
     #[test]
     fn a_dialog_is_the_same_wherever_its_transcript_stands() {
-        let dialog = " Bash command\n ls\n 1. Yes\n";
+        let dialog = "────\n Bash command\n ls\n 1. Yes\n";
         let same = |one: &str, other: &str| is_same(one, other, &["Bash command"]);
         assert!(same(
             &format!("● hello\n{dialog}"),
             &format!("{dialog}\n\n")
         ));
-        assert!(!same(dialog, " Bash command\n ls\n 2. Yes"));
+        assert!(!same(dialog, "────\n Bash command\n ls\n 2. Yes"));
+        assert!(!same(dialog, " Bash command\n ls\n 1. Yes"));
         assert!(!is_same("a\nb", "b", &[]));
         assert!(!is_same(
             "Added\n+1\nApply?",

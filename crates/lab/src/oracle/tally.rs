@@ -114,17 +114,17 @@ impl Tally {
     pub fn again(&mut self, readings: &[Reading], shots: &[Shot], at: usize) -> Option<String> {
         let reading = &readings[at];
         let block = reading.block.as_ref().filter(|_| !reading.hasty)?;
-        let first = block
-            .subject
-            .as_deref()
-            .and_then(|text| text.lines().next());
-        let words: Vec<&str> = block.title.as_deref().into_iter().chain(first).collect();
+        let first = block.subject.as_deref().and_then(|it| it.lines().next());
         let differs = |other: usize| {
             let before = &readings[other];
-            let signature = before.block.as_ref().map(|it| &it.signature);
+            let Some(old) = &before.block else {
+                return false;
+            };
+            let titles = [&old.title, &block.title].into_iter().flatten();
+            let words: Vec<&str> = titles.map(String::as_str).chain(first).collect();
             before.size == reading.size
                 && !before.hasty
-                && signature.is_some_and(|it| *it != block.signature)
+                && old.signature != block.signature
                 && is_same(&shots[other].screen, &shots[at].screen, &words)
         };
         let differs = (0..at).any(differs);
@@ -314,7 +314,10 @@ mod tests {
         assert!(tally.signed(&other, &mut known).is_some());
         assert_eq!(tally.one_signature, [1, 0]);
         let readings = [reading("a", "a", true), reading("a", "b", true)];
-        let same = [shot("● x\nBash command\n a"), shot("Bash command\n a")];
+        let same = [
+            shot("● x\n──\nBash command\n a"),
+            shot("──\nBash command\n a"),
+        ];
         assert!(tally.again(&readings, &same, 1).is_some());
         let repainted = [shot("Bash command\n a"), shot("Bash command\n b")];
         assert_eq!(tally.again(&readings, &repainted, 1), None);

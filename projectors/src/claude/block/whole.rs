@@ -90,7 +90,8 @@ fn is_left_out(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
     let values = in_place(fact.kind, &about.subject).iter();
     let rows = about.subject.iter().map(|line| line.words);
     let rows = rows.map(|words| words.trim_start_matches(['+', '-', '│', ' ']));
-    cuts::is_cut(&IN_ROWS, rows)
+    let elided = rows.clone().any(|row| row.contains('…'));
+    elided && cuts::is_cut(&IN_ROWS, rows)
         || cuts::is_cut(&COUNTS, words.clone())
         || cuts::is_cut(&WORDS, words)
         || cuts::is_cut(
