@@ -57,6 +57,9 @@ const WAITING: usize = 256;
 /// Lines before the first one of the relay: what the settings of a shell print.
 const STRANGE: usize = 64;
 
+/// How long the end of what ssh says is waited for once it has ended.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
 /// Bytes of what ssh says that are kept, and characters that are shown.
 const SAID: usize = 4096;
 const SHOWN: usize = 200;
@@ -77,6 +80,8 @@ pub struct Link {
     lines: Receiver<Came>,
     /// What ssh has said last.
     said: Arc<Mutex<Vec<u8>>>,
+    /// It ends with that.
+    silent: Receiver<()>,
     life: String,
     /// The clock of the relay, as it was read, and when that was.
     clock: (f64, Instant),
@@ -96,13 +101,17 @@ impl Link {
         let (output, to_write) = sync_channel(WAITING);
         let (to_take, lines) = sync_channel(WAITING);
         let said = Arc::new(Mutex::new(Vec::new()));
+        let (saying, silent) = sync_channel(0);
         if let (Some(input), Some(from), Some(words)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         {
             let said = Arc::clone(&said);
             thread::spawn(move || write(input, &to_write));
             thread::spawn(move || read(from, to_take, ring));
-            thread::spawn(move || keep(words, &said));
+            thread::spawn(move || {
+                keep(words, &said);
+                drop(saying);
+            });
         }
         let now = Instant::now();
         let mut link = Self {
@@ -111,6 +120,7 @@ impl Link {
             output,
             lines,
             said,
+            silent,
             life: String::new(),
             clock: (0.0, now),
             heard: now,
@@ -271,8 +281,8 @@ impl Link {
 
     /// The last line that ssh, or a program there, has said.
     fn said(&self) -> String {
-        // It may come a moment after the end of the other stream.
-        thread::sleep(Duration::from_millis(50));
+        // It may come after the end of the other stream. What ssh has started may hold this one open.
+        let _ = self.silent.recv_timeout(LAST_WORDS);
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&said);
         let last = said.lines().rev().find(|line| !line.trim().is_empty());

@@ -195,21 +195,21 @@ impl Walk<'_> {
                 .line(line, at, number == 0)
                 .map_err(|(far, fault)| (done + far, fault))?;
             done += line.len() + 1;
-            let next = lines.get(number + 1).map_or(&[][..], |next| trimmed(next));
-            if line.last().is_some_and(|c| is_blank(*c)) && !next.is_empty() {
-                at = self.last_blank(at);
+            if line.last().is_some_and(|c| is_blank(*c)) {
+                let next = lines[number + 1..].iter();
+                at = self.last_blank(at, next.take_while(|next| trimmed(next).is_empty()).count());
             }
         }
         self.end(at).map_err(|fault| (done, fault))
     }
 
-    /// The last of the rows without text from here on: the blanks that end a line stand in rows of their own where the row
-    /// is full (seen in Claude Code 2.1.126 and Codex 0.142.5).
-    fn last_blank(&self, at: At) -> At {
+    /// The last of the rows without text from here on, but for those of so many empty lines: the blanks that end a line stand
+    /// in rows of their own where the row is full (seen in Claude Code 2.1.126 and Codex 0.142.5 and 0.157.0).
+    fn last_blank(&self, at: At, lines: usize) -> At {
         let blank = self.rows[at.0 + 1..]
             .iter()
             .take_while(|row| row.is_empty());
-        match blank.count() {
+        match blank.count().saturating_sub(lines) {
             0 => at,
             more => At(at.0 + more, 0),
         }
@@ -376,6 +376,8 @@ mod tests {
             ("a\n\nb", "a\n\nb", Ok(())),
             ("a\n \nb", "a\n\n\nb", Ok(())),
             ("a  \nb", "a\n\nb", Ok(())),
+            ("a  \n\nb", "a\n\n\nb", Ok(())),
+            ("a\n\nb", "a\n\n\nb", Err(Fault::Added)),
             ("a\n\nb", "a\n\n\nb", Err(Fault::Added)),
             ("if a\n  b", "if a\n  b", Ok(())),
             ("a\tb", "a   b", Ok(())),
