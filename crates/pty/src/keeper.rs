@@ -14,7 +14,7 @@ use std::process::Command;
 use rustix::process::{
     Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, kill_process_group, waitpid,
 };
-use rustix::termios::{tcgetpgrp, tcsetpgrp};
+use rustix::termios::{tcgetpgrp, tcgetwinsize, tcsetpgrp};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2};
 use signal_hook::iterator::Signals;
 
@@ -44,8 +44,13 @@ fn run(argv: &[OsString]) -> io::Result<i32> {
     let mut signals = Signals::new([
         SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
     ])?;
+    let size = tcgetwinsize(io::stdin());
     let child = start(argv)?;
     bring_forward(child);
+    // A size that changed before went by it: the kernel tells the group that is in front.
+    if tcgetwinsize(io::stdin()) != size {
+        let _ = kill_process_group(child, Signal::WINCH);
+    }
     for signal in signals.forever() {
         if signal == SIGCHLD {
             if let Some(code) = look_after(child)? {
