@@ -1,8 +1,8 @@
 //! A dialog that came up while a turn is waited for, in a line for a person: what it asks, and how it is answered.
 
+use std::fmt::Display;
 use std::path::Path;
 
-use shadow_tmux::PaneId;
 use shadow_tui::contract::{BlockOption, OperatorBlock};
 
 use shadow_legible::{excerpt, subject_line};
@@ -11,8 +11,8 @@ use shadow_legible::{excerpt, subject_line};
 const QUESTION: usize = 100;
 const LABEL: usize = 60;
 
-/// The line; `socket` is the server's, where one was named.
-pub fn asked(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
+/// The line for a pane of this name; `socket` is the server's, where one was named.
+pub fn asked(pane: impl Display + Copy, block: &OperatorBlock, socket: Option<&Path>) -> String {
     let question = block.question.as_ref().or(block.title.as_ref());
     let question = question.map_or(String::new(), |it| format!(" “{}”", excerpt(it, QUESTION)));
     let subject = block.subject.as_ref();
@@ -33,7 +33,12 @@ pub fn asked(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> Stri
 
 /// How it is answered: by a command, and what that does not show whole is allowed at the terminal. `more` are further words
 /// of the command.
-pub fn advice(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>, more: &str) -> String {
+pub fn advice(
+    pane: impl Display,
+    block: &OperatorBlock,
+    socket: Option<&Path>,
+    more: &str,
+) -> String {
     let command = command(pane, block, socket) + more;
     match block.missing() {
         None => format!("answer it with `{command}`"),
@@ -45,7 +50,7 @@ pub fn advice(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>, more: 
 }
 
 /// The command that answers it.
-fn command(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
+fn command(pane: impl Display, block: &OperatorBlock, socket: Option<&Path>) -> String {
     let socket = socket_words(socket);
     format!(
         "shadow choose {pane} --option N --signature {}{socket}",
@@ -102,8 +107,7 @@ mod tests {
             signature: "0123456789abcdef".to_owned(),
             ..OperatorBlock::default()
         };
-        let pane = "%7".parse().expect("a pane's id");
-        let said = asked(pane, &block, Some("/tmp/a b".as_ref()));
+        let said = asked("%7", &block, Some("/tmp/a b".as_ref()));
         assert_eq!(
             said,
             "%7: a dialog waits for an answer: “Do you want to proceed?” (rm -rf target) 1 “Yes”, 2 “No” (Down Enter), \
@@ -127,7 +131,7 @@ mod tests {
             options: vec![BlockOption::default(), no],
             ..OperatorBlock::default()
         };
-        let said = asked("%7".parse().expect("a pane's id"), &block, None);
+        let said = asked("%7", &block, None);
         for part in [
             "(make # all ⏎ rm -rf out)",
             "1 “” (at the terminal), 2 “No” (Escape)",

@@ -47,6 +47,16 @@ impl EndArgs {
         self.wait.is_some()
     }
 
+    /// Whether the end is waited for on another machine, which takes no more of these arguments.
+    pub fn for_host(&self) -> Result<bool, Failure> {
+        match self.after_background || self.log.is_some() {
+            true => Err(Failure::usage(
+                "--after-background and --log do not work for a pane of another machine; use `shadow watch --log`",
+            )),
+            false => Ok(self.is_wanted()),
+        }
+    }
+
     /// The log that the turn goes into.
     pub fn log(&self) -> Result<Option<TurnLogFile>, Failure> {
         self.log.as_deref().map(TurnLogFile::open).transpose()

@@ -1,7 +1,6 @@
 //! `shadow ask`: a prompt, and what comes of it, in one line.
 
 use clap::Args;
-use serde_json::Value;
 use shadow_act::{Asked, Prompt, Terms, TurnResult};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
@@ -88,21 +87,7 @@ fn ask_there(args: &AskArgs, there: &There, prompt: &Prompt) -> Outcome {
     if sent.get("outcome").is_none_or(|outcome| outcome != "done") {
         return act.tell(&sent);
     }
-    let told = act.come().map_err(|failure| {
-        let turn = sent.get("turn").map_or("N".to_owned(), Value::to_string);
-        let (why, There { host, pane }) = (failure.message(), there);
-        let words = format!(
-            "{why}; the prompt was sent: `shadow wait {host}/{pane} --turn {turn}` waits for its turn"
-        );
-        Failure::new(failure.exit(), words)
-    })?;
-    Output::new().json(&told)?;
-    let text = |name: &str| told.get(name).and_then(Value::as_str);
-    Ok(match (text("result"), text("outcome")) {
-        (Some("ended"), Some("success")) => Exit::Done,
-        (Some("ended"), Some("disconnected")) => Exit::Gone,
-        _ => Exit::NotHeld,
-    })
+    act.end(&sent)
 }
 
 fn exit(answer: &Asked) -> Exit {

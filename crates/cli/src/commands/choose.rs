@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use shadow_act::{Answer, Choice};
+use shadow_tui::contract::OperatorBlock;
 
 use crate::acting::{Begun, EndArgs, Named, PaneArgs, asked, choose, tell, text_of};
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::hosts::{There, carry_out, there};
+use crate::hosts::{There, carry_out, there, wait_there};
 use crate::numbers::Observer;
+use crate::wire::deed::Awaited;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -124,14 +126,11 @@ pub fn run(args: &ChooseArgs) -> Outcome {
 fn choose_there(args: &ChooseArgs, there: &There) -> Outcome {
     args.pane.for_host()?;
     let Some(signature) = &args.signature else {
-        let There { host, pane } = there;
-        return Err(Failure::usage(format!(
-            "nothing is pressed without --signature; `shadow wait {host}/{pane} --until blocked --timeout 0` shows the dialog"
-        )));
+        return show_there(there);
     };
-    if args.unseen || args.whole.is_some() || args.end.is_wanted() {
+    if args.unseen || args.whole.is_some() {
         return Err(Failure::usage(
-            "--unseen, --whole and --wait do not work for a pane of another machine; log in there (ssh) and run the command",
+            "--unseen and --whole do not work for a pane of another machine; log in there (ssh) and run the command",
         ));
     }
     let mut request = Map::new();
@@ -146,6 +145,7 @@ fn choose_there(args: &ChooseArgs, there: &There) -> Outcome {
     if let Some(number) = args.appearance {
         add("appearance", json!(number));
     }
+    add("wait", json!(args.end.for_host()?));
     carry_out(there, request, args.pane.limits())
 }
 
@@ -156,15 +156,30 @@ fn show(args: &ChooseArgs) -> Outcome {
     } = args.pane.find()?;
     let id = pane.id();
     match pane.open_dialog()? {
-        Some(block) => Err(Failure::usage(format!(
-            "nothing is pressed without --signature; {}",
-            asked(id, &block, server.as_deref())
-        ))),
+        Some(block) => Err(unsigned(&asked(id, &block, server.as_deref()))),
         None => Err(Failure::new(
             Exit::NotHeld,
             format!("{id}: no dialog is open; see `shadow explain --pane {id}`"),
         )),
     }
+}
+
+/// Shows the dialog that is open in a pane of another machine.
+fn show_there(there: &There) -> Outcome {
+    let name = format!("{}/{}", there.host, there.pane);
+    let blocked = wait_there(there, (Some(Awaited::Blocked), None), Some(0.0), complain);
+    let event = blocked.map_err(|failure| match failure.exit() {
+        Exit::NotHeld => Failure::new(Exit::NotHeld, format!("{name}: no dialog is open")),
+        _ => failure,
+    })?;
+    let block = event.get("operator_block").cloned().unwrap_or_default();
+    let block: OperatorBlock = serde_json::from_value(block)
+        .map_err(|error| Failure::gone(format!("{name}: its dialog cannot be read: {error}")))?;
+    Err(unsigned(&asked(&name, &block, None)))
+}
+
+fn unsigned(dialog: &str) -> Failure {
+    Failure::usage(format!("nothing is pressed without --signature; {dialog}"))
 }
 
 fn answer(args: &ChooseArgs, signature: &str) -> Result<Answer, Failure> {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use shadow_act::{ActOutcome, Prompt, Terms};
 
 use crate::acting::{Begun, EndArgs, PaneArgs, TextArgs, count_turn, send, tell};
-use crate::exit::{Exit, Failure, Outcome};
+use crate::exit::{Exit, Outcome};
 use crate::hosts::{There, carry_out, there};
 
 const EXAMPLES: &str = "\
@@ -82,13 +82,8 @@ pub fn request(prompt: &Prompt, [allow_draft, no_quiet]: [bool; 2]) -> Map<Strin
 
 fn send_there(args: &SendArgs, there: &There, prompt: &Prompt) -> Outcome {
     args.pane.for_host()?;
-    if args.end.is_wanted() {
-        return Err(Failure::usage(
-            "--wait does not work for a pane of another machine; use `shadow ask`, or `shadow wait --turn` with the number \
-             that `send` prints",
-        ));
-    }
-    let request = request(prompt, [args.allow_draft, args.no_quiet]);
+    let mut request = request(prompt, [args.allow_draft, args.no_quiet]);
+    request.insert("wait".to_owned(), args.end.for_host()?.into());
     carry_out(there, request, args.pane.limits())
 }
 

@@ -6,9 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
+use shadow_tui::contract::OperatorBlock;
 
 use super::args::There;
 use super::link::{Link, fault};
+use crate::acting::asked;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
 
@@ -30,6 +32,8 @@ pub struct Act<'a> {
     request: Map<String, Value>,
     key: String,
     begun: Instant,
+    /// Seconds from then on in which something must come of the turn.
+    within: Option<f64>,
     /// Where the act is asked for, and under which number.
     asked: Option<(Link, u64)>,
 }
@@ -53,6 +57,7 @@ impl<'a> Act<'a> {
             request,
             key,
             begun: Instant::now(),
+            within: timeout,
             asked: None,
         }
     }
@@ -78,13 +83,50 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// The second response, where the act also waits for its turn.
-    pub fn come(&mut self) -> Result<Map<String, Value>, Failure> {
+    /// Waits for what comes of the turn after an act that was done (with `wait` in its request), and prints it: its end, a
+    /// dialog, or that it still runs.
+    pub fn end(&mut self, sent: &Map<String, Value>) -> Outcome {
+        let There { host, pane } = self.there;
+        let turn = sent.get("turn").filter(|it| it.is_u64());
+        let what = turn.map_or("--until idle".to_owned(), |turn| format!("--turn {turn}"));
+        let goes_on = format!("`shadow wait {host}/{pane} {what}` waits for its turn");
+        let come = self.come().map_err(|failure| {
+            let words = format!("{}; the act was done: {goes_on}", failure.message());
+            Failure::new(failure.exit(), words)
+        })?;
+        let Some(come) = come else {
+            let mut running = Map::new();
+            running.insert("result".to_owned(), json!("running"));
+            running.extend(turn.map(|turn| ("turn".to_owned(), turn.clone())));
+            Output::new().json(&self.told(running)?)?;
+            complain(&format!("{host}/{pane}: the time has run out; {goes_on}"));
+            return Ok(Exit::NotHeld);
+        };
+        Output::new().json(&come)?;
+        let block = come.get("operator_block").cloned();
+        if let Some(Ok(block)) = block.map(serde_json::from_value::<OperatorBlock>) {
+            let name = format!("{host}/{pane}");
+            complain(&asked(&name, &block, None));
+        }
+        let text = |name: &str| come.get(name).and_then(Value::as_str);
+        Ok(match (text("result"), text("outcome")) {
+            (Some("ended"), Some("success")) => Exit::Done,
+            (Some("ended"), Some("disconnected")) => Exit::Gone,
+            _ => Exit::NotHeld,
+        })
+    }
+
+    /// The second response; none where the time has run out.
+    fn come(&mut self) -> Result<Option<Map<String, Value>>, Failure> {
         let Some((link, id)) = &mut self.asked else {
             return Err(Failure::gone("the act was not asked for"));
         };
-        let response = link.response(*id)?;
-        self.told(response)
+        let within = self
+            .within
+            .and_then(|it| Duration::try_from_secs_f64(it).ok());
+        let until = within.and_then(|within| self.begun.checked_add(within));
+        let response = link.response(*id, until)?;
+        response.map(|response| self.told(response)).transpose()
     }
 
     fn try_once(&mut self, again: bool) -> Result<Map<String, Value>, Failure> {
@@ -107,7 +149,7 @@ impl<'a> Act<'a> {
         }
         let (link, id) = self.asked.insert((link, 0));
         *id = link.ask(request)?;
-        link.response(*id)
+        link.answer(*id)
     }
 
     /// A response, or the error that it holds.
@@ -144,15 +186,19 @@ impl<'a> Act<'a> {
     }
 }
 
-/// Asks for an act of these fields, and prints what came of it.
+/// Asks for an act of these fields, and prints what came of it; where its request says `wait`, also what comes of the turn.
 pub fn carry_out(
     there: &There,
     request: Map<String, Value>,
     limits: (Option<f64>, Option<&str>),
 ) -> Outcome {
+    let waits = request.get("wait").is_some_and(|it| *it == json!(true));
     let mut act = Act::new(there, request, limits);
     let response = act.done()?;
-    act.tell(&response)
+    match (act.tell(&response)?, waits) {
+        (Exit::Done, true) => act.end(&response),
+        (exit, _) => Ok(exit),
+    }
 }
 
 /// Who asks: the user, as the environment calls them. sshd adds the address there.

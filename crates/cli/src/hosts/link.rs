@@ -156,16 +156,30 @@ impl Link {
     }
 
     /// The response to a request. Other lines are dropped.
-    pub fn response(&mut self, id: u64) -> Result<Map<String, Value>, Failure> {
+    pub fn answer(&mut self, id: u64) -> Result<Map<String, Value>, Failure> {
         loop {
-            let Some(Value::Object(mut line)) = self.next(None)? else {
+            if let Some(line) = self.response(id, None)? {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// The response to a request; none if it has not come until then. Other lines are dropped.
+    pub fn response(
+        &mut self,
+        id: u64,
+        until: Option<Instant>,
+    ) -> Result<Option<Map<String, Value>>, Failure> {
+        while let Some(line) = self.next(until)? {
+            let Value::Object(mut line) = line else {
                 continue;
             };
             if line.get("id") == Some(&id.into()) {
                 line.remove("id");
-                return Ok(line);
+                return Ok(Some(line));
             }
         }
+        Ok(None)
     }
 
     /// The next line; none if nothing has come until then.

@@ -34,7 +34,7 @@ fn panes(host: &HostName, all: bool) -> Result<Vec<Report>, Failure> {
         .into_iter()
         .collect();
     let id = link.ask(request)?;
-    let response = link.response(id)?;
+    let response = link.answer(id)?;
     if let Some(failure) = fault(host, &response) {
         return Err(failure);
     }

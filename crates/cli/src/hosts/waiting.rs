@@ -74,5 +74,5 @@ fn asked(
         add("timeout", json!(timeout));
     }
     let id = link.ask(request)?;
-    link.response(id)
+    link.answer(id)
 }

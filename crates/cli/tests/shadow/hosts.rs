@@ -132,7 +132,7 @@ fn a_prompt_is_sent_and_waited_for_by_the_name_that_is_listed() {
     assert_eq!(gone.code, 4, "{}", gone.stderr);
     for args in [
         &["send", &name, PROMPT, "--force"][..],
-        &["send", &name, PROMPT, "--wait", "completed"],
+        &["send", &name, PROMPT, "--wait", "completed", "--log", "x"],
         &[
             "choose",
             &name,
@@ -166,6 +166,69 @@ fn an_answer_of_another_machine_comes_in_one_line() {
     );
     let answer = told[0]["record"]["answer"]["text"].to_string();
     assert!(answer.contains("It needs no change."), "{answer}");
+}
+
+#[test]
+fn the_end_of_a_turn_there_is_waited_for_as_long_as_it_may_take() {
+    let Some(tmux) = PrivateTmux::start("hosts-wait", "exec sleep 600") else {
+        return;
+    };
+    let pasted = "\u{1b}[200~\u{1b}[201~".len() + PROMPT.len();
+    let session = "claude/2.1.330/basic-120x40";
+    shows(session, "idle-fresh")
+        .then(pasted, "draft")
+        .then(1, "streaming")
+        .then(1, "answered")
+        .play(&tmux, "work");
+    let machines = Machines::of(&tmux);
+    let name = name(&machines, &tmux);
+    let send = ["send", &name, PROMPT, "--key", "wait-for-its-end"];
+    let wait = ["--wait", "completed", "--timeout", "10"];
+    let late = run(&machines, &[&send[..], &wait].concat());
+    assert_eq!(late.code, 1, "{}", late.stderr);
+    late.complains_in_one_line();
+    let advice = format!("`shadow wait {name} --turn 1`");
+    assert!(late.stderr.contains(&advice), "{}", late.stderr);
+    let told = late.json();
+    let kinds = [&told[0]["outcome"], &told[1]["result"], &told[1]["turn"]];
+    assert_eq!(kinds, [&json!("done"), &json!("running"), &json!(1)]);
+    // A key lets the agent finish.
+    assert!(tmux.run(&["send-keys", "-t", "%1", "x"]));
+    let ended = run(
+        &machines,
+        &["wait", &name, "--turn", "1", "--timeout", "60"],
+    );
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+}
+
+#[test]
+fn a_dialog_there_is_shown_and_answered_and_its_turn_waited_for() {
+    let Some(tmux) = PrivateTmux::start("hosts-dialog", "exec sleep 600") else {
+        return;
+    };
+    shows("claude/2.1.330/basic-120x40", "approval-command")
+        .then(1, "streaming")
+        .after(2.0, "answered")
+        .play(&tmux, "work");
+    let machines = Machines::of(&tmux);
+    let name = name(&machines, &tmux);
+    let shown = run(&machines, &["choose", &name]);
+    assert_eq!((shown.code, shown.stdout.as_str()), (2, ""));
+    shown.complains_in_one_line();
+    let command = format!("`shadow choose {name} --option N --signature ");
+    let signature = shown.stderr.split(&command).nth(1);
+    let signature = signature.unwrap_or_else(|| panic!("{}", shown.stderr));
+    let signature = signature.split('`').next().expect("a signature");
+    let answer = ["choose", &name, "--option", "1", "--signature", signature];
+    let wait = ["--wait", "completed", "--timeout", "60"];
+    let answered = run(&machines, &[&answer[..], &wait].concat());
+    assert_eq!(answered.code, 0, "{}", answered.stderr);
+    let told = answered.json();
+    let kinds = [&told[0]["outcome"], &told[1]["result"], &told[1]["pane"]];
+    assert_eq!(kinds, [&json!("done"), &json!("ended"), &json!(name)]);
+    let none = run(&machines, &["choose", &name]);
+    assert_eq!(none.code, 1, "{}", none.stderr);
+    assert!(none.stderr.contains("no dialog is open"), "{}", none.stderr);
 }
 
 /// The processes of a test's relays.
