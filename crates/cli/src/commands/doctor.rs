@@ -1,5 +1,6 @@
 //! `shadow doctor`: what is missing on this machine, what it is for, and how to get it.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -8,8 +9,10 @@ use serde::Serialize;
 use shadow_tmux::{ask, sockets, tmux_version};
 
 use crate::config;
-use crate::exit::{Exit, Outcome};
+use crate::exit::{Exit, Failure, Outcome};
 use crate::formats::{ListFormat, ListFormatArg};
+use crate::host_name::HostName;
+use crate::hosts::{Machine, listed};
 use crate::output::Output;
 use crate::own_dialogs;
 use crate::page::Page;
@@ -27,6 +30,9 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
                   this list."
 )]
 pub struct DoctorArgs {
+    /// Also check the shadow of this machine, by its name for ssh; may be repeated [default: `hosts` of the settings]
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<HostName>,
     #[command(flatten)]
     format: ListFormatArg,
 }
@@ -35,7 +41,7 @@ pub struct DoctorArgs {
 #[derive(Debug, Serialize)]
 struct Finding {
     /// What.
-    name: &'static str,
+    name: Cow<'static, str>,
     /// Whether nothing is wrong: it is there and good enough, or nobody has to have it.
     ok: bool,
     /// What was found.
@@ -49,7 +55,8 @@ struct Finding {
 /// Runs it.
 pub fn run(args: &DoctorArgs) -> Outcome {
     let mut output = Output::new();
-    let findings = findings();
+    let mut findings = findings();
+    findings.extend(machines(&args.hosts));
     if args.format.wanted() == ListFormat::Table {
         let page = Page::stdout();
         let row = match page.width {
@@ -75,10 +82,11 @@ pub fn run(args: &DoctorArgs) -> Outcome {
 }
 
 fn mark(finding: &Finding) -> &'static str {
-    match (finding.ok, finding.name) {
+    match (finding.ok, &*finding.name) {
         (true, _) if !finding.advice.is_empty() => "none",
         (true, _) => "ok",
         (false, own_dialogs::NAME | config::NAME) => "wrong",
+        (false, name) if name.starts_with(HOST) => "wrong",
         (false, _) => "missing",
     }
 }
@@ -99,7 +107,7 @@ fn row(finding: &Finding) -> Vec<String> {
     }
     vec![
         mark(finding).to_owned(),
-        finding.name.to_owned(),
+        one_line(&finding.name),
         one_line(&finding.found),
         last,
     ]
@@ -112,7 +120,7 @@ fn short_row(finding: &Finding) -> Vec<String> {
         "" => found,
         advice => format!("{found}; for {}: {advice}", finding.needed_for),
     };
-    vec![mark(finding).to_owned(), finding.name.to_owned(), text]
+    vec![mark(finding).to_owned(), one_line(&finding.name), text]
 }
 
 const LIVE: &str = "live panes (panes, --pane)";
@@ -160,6 +168,36 @@ fn findings() -> Vec<Finding> {
     findings
 }
 
+/// How the findings of other machines begin: `host devbox`.
+const HOST: &str = "host ";
+
+/// A finding for each other machine: those that are named, else those of the settings.
+fn machines(named: &[HostName]) -> Vec<Finding> {
+    let hosts = match named {
+        [] => config::current().map_or_else(|_| Vec::new(), |config| config.hosts.clone()),
+        named => named.to_vec(),
+    };
+    let told = |(host, machine): (HostName, Result<Machine, Failure>)| {
+        let found = machine.map(|it| {
+            let agents = it.panes.len();
+            let agents = if agents == 1 {
+                "1 agent"
+            } else {
+                &format!("{agents} agents")
+            };
+            format!("shadow {}, {agents}", it.version)
+        });
+        let found = found.map_err(|failure| failure.message().to_owned());
+        Finding {
+            name: format!("{HOST}{host}").into(),
+            ..finding("", found, "the agents of that machine", FLEET)
+        }
+    };
+    listed(&hosts, false).into_iter().map(told).collect()
+}
+
+const FLEET: &str = "docs/fleet.md says what ssh needs";
+
 fn finding(
     name: &'static str,
     found: Result<String, String>,
@@ -168,7 +206,7 @@ fn finding(
 ) -> Finding {
     let ok = found.is_ok();
     Finding {
-        name,
+        name: name.into(),
         ok,
         found: found.unwrap_or_else(|words| words),
         needed_for,

@@ -61,7 +61,7 @@ pub fn run(args: &PanesArgs) -> Outcome {
     let mut away = Vec::new();
     for (host, panes) in listed(&hosts, args.all) {
         match panes {
-            Ok(panes) => listing.reports.extend(panes),
+            Ok(machine) => listing.reports.extend(machine.panes),
             Err(failure) => away.push((host, failure)),
         }
     }

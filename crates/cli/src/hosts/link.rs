@@ -83,6 +83,7 @@ pub struct Link {
     /// It ends with that.
     silent: Receiver<()>,
     life: String,
+    version: String,
     /// The clock of the relay, as it was read, and when that was.
     clock: (f64, Instant),
     heard: Instant,
@@ -122,6 +123,7 @@ impl Link {
             said,
             silent,
             life: String::new(),
+            version: String::new(),
             clock: (0.0, now),
             heard: now,
             beat: now,
@@ -132,6 +134,7 @@ impl Link {
             return Err(link.other_version(&hello));
         }
         link.life = hello.life;
+        link.version = excerpt(&hello.version, SHOWN);
         link.clock = (hello.clock, Instant::now());
         Ok(link)
     }
@@ -139,6 +142,11 @@ impl Link {
     /// The run of the relay.
     pub fn life(&self) -> &str {
         &self.life
+    }
+
+    /// The version of the shadow there.
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// The clock of the relay now, or earlier: the time that its line was under way is left out.

@@ -11,8 +11,16 @@ use crate::host_name::HostName;
 use crate::listing::Report;
 use crate::wire::PaneList;
 
-/// The panes of each machine, or why it has none to show.
-pub fn listed(hosts: &[HostName], all: bool) -> Vec<(HostName, Result<Vec<Report>, Failure>)> {
+/// What a machine has.
+pub struct Machine {
+    /// The version of its shadow.
+    pub version: String,
+    /// Its panes.
+    pub panes: Vec<Report>,
+}
+
+/// What each machine has, or why it has nothing to show.
+pub fn listed(hosts: &[HostName], all: bool) -> Vec<(HostName, Result<Machine, Failure>)> {
     thread::scope(|scope| {
         let asking = hosts.iter().map(|host| {
             let asked = scope.spawn(move || panes(host, all));
@@ -26,7 +34,7 @@ pub fn listed(hosts: &[HostName], all: bool) -> Vec<(HostName, Result<Vec<Report
     })
 }
 
-fn panes(host: &HostName, all: bool) -> Result<Vec<Report>, Failure> {
+fn panes(host: &HostName, all: bool) -> Result<Machine, Failure> {
     let mut link = Link::open(host, || {})?;
     let request = [("do", json!("panes")), ("all", json!(all))];
     let request: Map<String, Value> = request
@@ -51,5 +59,6 @@ fn panes(host: &HostName, all: bool) -> Result<Vec<Report>, Failure> {
         pane.body.name = servers.name(host, &pane.body.socket, &pane.body.pane.id.to_string());
         pane.body.host = Some(host.to_string());
     }
-    Ok(panes)
+    let version = link.version().to_owned();
+    Ok(Machine { version, panes })
 }

@@ -4,7 +4,7 @@
 //! - `args`: which machines are asked, and to which of them the name of a pane leads
 //! - `clean`: what another machine says, without what acts on a terminal
 //! - `link`: the connection to the relay of a machine
-//! - `listing`: the panes of other machines, each machine asked once
+//! - `listing`: what other machines have, each machine asked once
 //! - `names`: what the panes of another machine are called here
 //! - `waiting`: waiting for a pane of another machine
 //! - `watch`: watching the panes of another machine, over a connection that comes back
@@ -20,6 +20,6 @@ mod watch;
 
 pub use acts::{Act, carry_out};
 pub use args::{HostArgs, There, there};
-pub use listing::listed;
+pub use listing::{Machine, listed};
 pub use waiting::wait_there;
 pub use watch::WatchedHost;

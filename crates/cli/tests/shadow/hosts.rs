@@ -88,6 +88,35 @@ fn a_machine_that_cannot_be_asked_has_a_row_that_says_so() {
 }
 
 #[test]
+fn doctor_says_what_is_wrong_with_a_machine() {
+    let Some(tmux) = answering("hosts-doctor", Then::Works) else {
+        return;
+    };
+    let machines = Machines::of(&tmux);
+    let args = ["doctor", "--json", "--host", "devbox", "--host", "away"];
+    let findings = run(&machines, &args).json();
+    let of = |name: &str| {
+        let found = findings.iter().find(|it| it["name"] == name);
+        found.unwrap_or_else(|| panic!("{findings:?}"))
+    };
+    let (there, away) = (of("host devbox"), of("host away"));
+    assert_eq!((&there["ok"], &away["ok"]), (&json!(true), &json!(false)));
+    let version = format!("shadow {}", env!("CARGO_PKG_VERSION"));
+    let found = there["found"].as_str().expect("words");
+    assert!(
+        found.starts_with(&version) && found.ends_with(", 1 agent"),
+        "{there}"
+    );
+    assert!(
+        away["found"].to_string().contains("No route to host"),
+        "{away}"
+    );
+    let rows = run(&machines, &["doctor", "--host", "away"]).stdout;
+    let row = rows.lines().find(|row| row.contains("host away"));
+    assert!(row.is_some_and(|row| row.starts_with("wrong")), "{rows}");
+}
+
+#[test]
 fn a_prompt_is_sent_and_waited_for_by_the_name_that_is_listed() {
     let Some(tmux) = answering("hosts-send", Then::Answers) else {
         return;
