@@ -12,10 +12,13 @@ use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::SetTitle;
 use ratatui::crossterm::{event, execute};
-use shadow_tui::{DASHBOARD_TITLE, Stack};
+use shadow_tui::{DASHBOARD_TITLE, ProviderChoice, Snapshot, Stack};
 
 use crate::config;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::host_name::HostName;
+use crate::hosts::{HostArgs, Round, follow_host};
+use crate::listing::Report;
 use crate::live::ServerArgs;
 use crate::page::colors_are_wanted;
 use crate::seconds::interval;
@@ -35,6 +38,8 @@ Examples:
   shadow top
   # also the panes without an agent
   shadow top --all
+  # also the agents of another machine, through ssh
+  shadow top --host devbox
   tmux display-popup -E -w 90% -h 90% shadow top
 
 Panes that need you come first. Press ? for the list of keys, and q to quit.
@@ -52,6 +57,8 @@ pub struct TopArgs {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
+    hosts: HostArgs,
+    #[command(flatten)]
     server: ServerArgs,
 }
 
@@ -61,6 +68,8 @@ enum News {
     Seen(Box<Card>),
     /// A pane is gone.
     Gone(Key),
+    /// All panes of a machine as they are now; if it cannot be asked, why.
+    Machine(HostName, Result<Vec<Report>, String>),
     /// What the watching said.
     Said(String),
     /// How a command that was carried out on a pane ended.
@@ -82,7 +91,20 @@ pub fn run(args: &TopArgs) -> Outcome {
     let (news, heard) = channel();
     let stack = setup::stack()?;
     let board = Board::with(Bindings::new(&config::current()?.keys));
-    let departure = watch(args, news.clone())?;
+    let hosts = args.hosts.all(&args.server)?;
+    let departure = watch(args, &hosts, news.clone())?;
+    for host in hosts {
+        let (all, news) = (args.all, news.clone());
+        thread::spawn(move || {
+            follow_host(&host, all, |round| {
+                let told = match round {
+                    Round::Panes(panes) => Ok(panes),
+                    Round::Away(why) => Err(why),
+                };
+                news.send(News::Machine(host.clone(), told)).is_ok()
+            });
+        });
+    }
     let mut terminal = ratatui::init();
     // Where a terminal does not know it, a paste comes as keys, as ever.
     let _ = execute!(
@@ -106,8 +128,12 @@ fn give_back() {
 }
 
 /// Watches in a thread of its own; says how to ask it to leave.
-fn watch(args: &TopArgs, news: Sender<News>) -> Result<Departure, Failure> {
-    let servers = args.server.servers()?;
+fn watch(args: &TopArgs, hosts: &[HostName], news: Sender<News>) -> Result<Departure, Failure> {
+    let servers = match args.server.servers() {
+        // Without a server here, the other machines have all there is.
+        Err(failure) if failure.exit() == Exit::Gone && !hosts.is_empty() => Vec::new(),
+        servers => servers?,
+    };
     let scope = if args.all { Scope::All } else { Scope::Agents };
     let mut watcher = setup::watcher(args.interval, scope)?;
     if args.server.socket.is_none() {
@@ -123,7 +149,9 @@ fn watch(args: &TopArgs, news: Sender<News>) -> Result<Departure, Failure> {
             let _ = news.send(News::Said(note));
         }
         for (socket, pane, seen) in round.news {
-            let _ = news.send(told(Key { socket, pane }, seen, round.now));
+            let away = None;
+            let key = Key { away, socket, pane };
+            let _ = news.send(told(key, seen, round.now));
         }
     });
     Ok(departure)
@@ -144,10 +172,15 @@ fn told(key: Key, seen: Option<Seen>, now: f64) -> News {
 }
 
 /// Takes news into the dashboard.
-fn take(board: &mut Board, news: News) {
+fn take(board: &mut Board, news: News, stack: &Stack) {
     match news {
         News::Seen(card) => board.update(*card),
         News::Gone(key) => board.remove(&key),
+        News::Machine(host, Ok(panes)) => board.take_machine(&host, panes),
+        News::Machine(host, Err(why)) => {
+            let unknown = stack.parse(ProviderChoice::Auto, &Snapshot::from_text(""));
+            board.lose_machine(&host, why, &unknown);
+        }
         News::Said(text) => board.say(text),
         News::Done(key, carried) => board.done(&key, carried),
     }
@@ -179,7 +212,7 @@ fn show(
         let now = started.elapsed();
         board.tick(now.as_secs_f64());
         heard.try_iter().for_each(|it| {
-            take(&mut board, it);
+            take(&mut board, it, stack);
             frame.stale = true;
         });
         if frame.due(now) {

@@ -36,13 +36,24 @@ pub fn listed(hosts: &[HostName], all: bool) -> Vec<(HostName, Result<Machine, F
 
 fn panes(host: &HostName, all: bool) -> Result<Machine, Failure> {
     let mut link = Link::open(host, || {})?;
+    let id = link.ask(request(all))?;
+    let panes = reports(host, link.answer(id)?)?;
+    let version = link.version().to_owned();
+    Ok(Machine { version, panes })
+}
+
+/// The request for the panes of a machine; `all` also lists those without an agent.
+pub(super) fn request(all: bool) -> Map<String, Value> {
     let request = [("do", json!("panes")), ("all", json!(all))];
-    let request: Map<String, Value> = request
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .collect();
-    let id = link.ask(request)?;
-    let response = link.answer(id)?;
+    let request = request.map(|(name, value)| (name.to_owned(), value));
+    request.into_iter().collect()
+}
+
+/// The panes of the response, with the names that they have here.
+pub(super) fn reports(
+    host: &HostName,
+    response: Map<String, Value>,
+) -> Result<Vec<Report>, Failure> {
     if let Some(failure) = fault(host, &response) {
         return Err(failure);
     }
@@ -59,6 +70,5 @@ fn panes(host: &HostName, all: bool) -> Result<Machine, Failure> {
         pane.body.name = servers.name(host, &pane.body.socket, &pane.body.pane.id.to_string());
         pane.body.host = Some(host.to_string());
     }
-    let version = link.version().to_owned();
-    Ok(Machine { version, panes })
+    Ok(panes)
 }

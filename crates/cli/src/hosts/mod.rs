@@ -6,6 +6,7 @@
 //! - `link`: the connection to the relay of a machine
 //! - `listing`: what other machines have, each machine asked once
 //! - `names`: what the panes of another machine are called here
+//! - `rounds`: the panes of another machine as they are now
 //! - `waiting`: waiting for a pane of another machine
 //! - `watch`: watching the panes of another machine, over a connection that comes back
 
@@ -15,11 +16,15 @@ mod clean;
 mod link;
 mod listing;
 mod names;
+#[cfg(feature = "top")]
+mod rounds;
 mod waiting;
 mod watch;
 
 pub use acts::{Act, carry_out};
 pub use args::{HostArgs, There, there};
 pub use listing::{Machine, listed};
+#[cfg(feature = "top")]
+pub use rounds::{Round, follow_host};
 pub use waiting::wait_there;
 pub use watch::WatchedHost;

@@ -63,6 +63,9 @@ pub(super) fn sent(text: &str, ended: Result<(), String>) -> Carried {
 
 /// Shows the pane in the tmux client around us, or makes it its session's current one.
 fn jump(key: &Key) -> String {
+    if let Some(host) = key.host() {
+        return format!("{key} is on another machine: ssh -t {host} tmux attach");
+    }
     let pane = key.pane.to_string();
     match go_to(&Spawn::new(&key.socket), &pane) {
         Err(error) => error.to_string(),
@@ -85,11 +88,12 @@ fn command(name: &str, key: &Key, words: &[&str], input: Option<&str>) -> Result
 }
 
 fn ended(name: &str, key: &Key, words: &[&str], input: Option<&str>) -> io::Result<Output> {
-    let mut child = Command::new(env::current_exe()?)
-        .arg(name)
-        .arg(key.pane.to_string())
-        .arg("--socket")
-        .arg(&key.socket)
+    let mut command = Command::new(env::current_exe()?);
+    command.arg(name).arg(key.to_string());
+    if key.away.is_none() {
+        command.arg("--socket").arg(&key.socket);
+    }
+    let mut child = command
         .args(words)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -8,7 +8,10 @@ use super::bindings::Bindings;
 use super::card::{Card, Key};
 use super::mode::{Intent, Mode};
 use super::state::State;
+use crate::host_name::HostName;
+use crate::listing::Report;
 use shadow_tui::Need;
+use shadow_tui::contract::Payload;
 
 /// The dashboard's state.
 #[derive(Debug, Default)]
@@ -44,6 +47,8 @@ pub struct Board {
     scroll: Cell<usize>,
     /// The last turn of each pane whose end the person has looked at.
     looked: BTreeMap<Key, u64>,
+    /// The machines that cannot be asked, and why.
+    away: BTreeMap<HostName, String>,
     /// The last of them whose pane is gone: whichever pane is written to next may have it.
     pub(super) left: Option<String>,
 }
@@ -88,12 +93,49 @@ impl Board {
         }
     }
 
+    /// Takes in all panes of another machine; those that it has no more are gone.
+    pub fn take_machine(&mut self, host: &HostName, panes: Vec<Report>) {
+        let cards = panes.into_iter().map(|it| Card::away(it.body, self.now));
+        let cards: Vec<Card> = cards.collect();
+        let kept: BTreeSet<&Key> = cards.iter().map(|card| &card.key).collect();
+        let gone: Vec<Key> = self
+            .of_machine(host)
+            .filter(|key| !kept.contains(key))
+            .cloned()
+            .collect();
+        gone.iter().for_each(|key| self.remove(key));
+        self.away.remove(host);
+        cards.into_iter().for_each(|card| self.update(card));
+    }
+
+    /// Another machine cannot be asked: its panes are `unknown` until it answers.
+    pub fn lose_machine(&mut self, host: &HostName, why: String, unknown: &Payload) {
+        let cards = self.of_machine(host).filter_map(|key| self.cards.get(key));
+        let lost = cards.map(|card| Card {
+            payload: unknown.clone(),
+            since: self.now,
+            ..card.clone()
+        });
+        let lost: Vec<Card> = lost.collect();
+        lost.into_iter().for_each(|card| self.update(card));
+        self.away.insert(host.clone(), why);
+    }
+
+    /// The machines that cannot be asked, and why.
+    pub(super) fn away(&self) -> &BTreeMap<HostName, String> {
+        &self.away
+    }
+
+    fn of_machine(&self, host: &HostName) -> impl Iterator<Item = &Key> {
+        let keys = self.cards.keys();
+        keys.filter(move |key| key.host() == Some(host.as_str()))
+    }
+
     /// A pane is gone and a prompt for it was not sent: it is kept for another one.
     fn leave(&mut self, key: &Key, text: String) {
-        let pane = key.pane;
         self.left = Some(text);
         self.say(format!(
-            "{pane} is gone; its unsent text is kept: s on another pane opens it there"
+            "{key} is gone; its unsent text is kept: s on another pane opens it there"
         ));
     }
 
@@ -117,7 +159,7 @@ impl Board {
     pub fn begin(&mut self, intent: Intent) -> Option<Intent> {
         let Some(key) = intent.key().cloned() else {
             let asks = self.busy.first().filter(|_| !self.warned);
-            let Some(pane) = asks.map(|key| key.pane) else {
+            let Some(pane) = asks.map(Key::to_string) else {
                 return Some(intent);
             };
             self.warned = true;
@@ -127,7 +169,7 @@ impl Board {
             return None;
         };
         if self.busy.contains(&key) {
-            self.say(format!("{} is still being acted on", key.pane));
+            self.say(format!("{key} is still being acted on"));
             if let Intent::Send { key, text } = intent {
                 self.mode = Mode::Send { key, text };
             }
@@ -212,7 +254,15 @@ impl Board {
             let (first, second) = (self.state(a), self.state(b));
             let urgency = || (first, a.since).partial_cmp(&(second, b.since));
             let order = urgency().unwrap_or(std::cmp::Ordering::Equal);
-            let session = || a.pane.session.cmp(&b.pane.session);
+            let session = || {
+                let of = |card: &'_ Card| {
+                    (
+                        card.key.host().map(str::to_owned),
+                        card.pane.session.clone(),
+                    )
+                };
+                of(a).cmp(&of(b))
+            };
             let grouped = if self.grouped {
                 session()
             } else {

@@ -1,5 +1,6 @@
 //! What the dashboard knows of one pane.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use shadow_tmux::{Pane, PaneId};
@@ -11,6 +12,7 @@ use shadow_tui::contract::{
 use shadow_tui::reducer::TurnState;
 
 use crate::render::verdict::queued_texts;
+use crate::wire::PaneReport;
 use shadow_legible::{excerpt, one_line, subject_line};
 use shadow_tui::Need;
 
@@ -20,10 +22,29 @@ const QUOTE: usize = 160;
 /// Names a pane among all servers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
+    /// Its name, `HOST/SERVER/PANE`, if it is a pane of another machine.
+    pub away: Option<String>,
     /// Socket of its server.
     pub socket: PathBuf,
     /// Its id there.
     pub pane: PaneId,
+}
+
+impl Key {
+    /// The machine, if it is another one.
+    pub fn host(&self) -> Option<&str> {
+        self.away.as_deref()?.split('/').next()
+    }
+}
+
+impl fmt::Display for Key {
+    /// What commands call the pane: its id, or its name on another machine.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.away {
+            Some(name) => f.write_str(name),
+            None => self.pane.fmt(f),
+        }
+    }
 }
 
 /// One pane, as it was last seen.
@@ -33,7 +54,7 @@ pub struct Card {
     pub key: Key,
     /// As tmux lists it.
     pub pane: Pane,
-    /// What was read.
+    /// What was read; of another machine's pane, the words of its conversation.
     pub snapshot: Snapshot,
     /// What came of it, with the session's lifecycle.
     pub payload: Payload,
@@ -47,11 +68,32 @@ impl Card {
         Need::of(&self.payload)
     }
 
-    /// `session:window.pane`.
+    /// A pane of another machine, as it was listed there at this second of the dashboard's clock.
+    pub fn away(report: PaneReport, since: f64) -> Self {
+        let cells = report.payload.dialog_projection.cells.iter();
+        let texts: Vec<&str> = cells.map(|cell| cell.text.as_str()).collect();
+        Self {
+            key: Key {
+                away: Some(report.name),
+                socket: report.socket.into(),
+                pane: report.pane.id,
+            },
+            snapshot: Snapshot::from_text(texts.join("\n\n")),
+            pane: report.pane,
+            payload: report.payload,
+            since,
+        }
+    }
+
+    /// `session:window.pane`, behind its machine if that is another one.
     pub fn place(&self) -> String {
         let pane = &self.pane;
+        let host = self
+            .key
+            .host()
+            .map_or(String::new(), |host| format!("{host}/"));
         let session = one_line(&pane.session);
-        format!("{session}:{}.{}", pane.window, pane.index)
+        format!("{host}{session}:{}.{}", pane.window, pane.index)
     }
 
     /// `claude 2.1.330`, the version where it is known.
@@ -120,7 +162,7 @@ impl Card {
         let text = [
             state,
             &self.place(),
-            &self.key.pane.to_string(),
+            &self.key.to_string(),
             &self.agent(),
             &self.detail(),
             self.pane.title.as_deref().unwrap_or(""),

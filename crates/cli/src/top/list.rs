@@ -9,10 +9,12 @@ use ratatui::widgets::{Cell, Row, Table, TableState};
 use super::board::Board;
 use super::card::{Card, duration};
 use super::style::{bold, style_of};
+use crate::host_name::HostName;
+use shadow_legible::one_line;
 
 /// Draws it with the selected pane in sight. Of many panes only those that fit are made rows of.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], colored: bool) {
-    if shown.is_empty() {
+    if shown.is_empty() && board.away().is_empty() {
         let text = if board.filter.is_empty() {
             "no pane holds an agent yet; start claude or codex in tmux"
         } else {
@@ -24,8 +26,9 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
     let position = board.position_in(shown);
     let room = usize::from(area.height).saturating_sub(1).max(1);
     let first = (position + 1).saturating_sub(room);
-    let visible = &shown[first..shown.len().min(first + room)];
+    let visible = &shown[first.min(shown.len())..shown.len().min(first + room)];
     let rows = visible.iter().map(|card| row(card, board, colored));
+    let rows = rows.chain(board.away().iter().map(away));
     let widths = [
         Constraint::Length(9),
         Constraint::Length(6),
@@ -37,7 +40,8 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
     let table = Table::new(rows, widths)
         .header(Row::new(["state", "since", "where", "pane", "agent", "what"]).style(bold()))
         .row_highlight_style(Style::new().add_modifier(Modifier::REVERSED));
-    let mut state = TableState::new().with_selected(Some(position - first));
+    let selected = (!shown.is_empty()).then(|| position - first);
+    let mut state = TableState::new().with_selected(selected);
     frame.render_stateful_widget(table, area, &mut state);
 }
 
@@ -51,6 +55,19 @@ fn row(card: &Card, board: &Board, colored: bool) -> Row<'static> {
         Cell::from(card.key.pane.to_string()),
         Cell::from(card.agent()),
         Cell::from(card.detail()),
+    ])
+}
+
+/// The row of a machine that cannot be asked, behind those of the panes.
+fn away((host, why): (&HostName, &String)) -> Row<'static> {
+    let [host, why] = [host.as_str(), why].map(one_line);
+    Row::new([
+        "? away".to_owned(),
+        String::new(),
+        host,
+        String::new(),
+        String::new(),
+        why,
     ])
 }
 

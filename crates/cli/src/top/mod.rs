@@ -35,6 +35,8 @@ pub use mode::Intent;
 pub use view::draw;
 
 #[cfg(test)]
+mod elsewhere;
+#[cfg(test)]
 mod looked;
 #[cfg(test)]
 mod tests;

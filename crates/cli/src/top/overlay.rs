@@ -61,14 +61,14 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board) {
         Mode::Help => (" keys ".to_owned(), help(&board.bindings)),
         Mode::Choose { key, block, marked } => {
             let lines = choice(block, *marked, frame.area());
-            (format!(" answer {} ", key.pane), lines)
+            (format!(" answer {key} "), lines)
         }
         Mode::Send { key, text } => (
-            format!(" send to {} (enter sends, esc leaves) ", key.pane),
+            format!(" send to {key} (enter sends, esc leaves) "),
             vec![Line::from(format!("{}▏", one_line(text)))],
         ),
         Mode::Interrupt(key) => (
-            format!(" interrupt {}? ", key.pane),
+            format!(" interrupt {key}? "),
             vec![Line::from(
                 "enter or y stops the turn; any other key leaves it",
             )],

@@ -41,7 +41,9 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, col
         title += &hint;
     }
     frame.render_widget(block.title(title), area);
-    let lines = lines(card, stack, &screen, rows, board.zones, colored);
+    // Of another machine's pane there are only the words of its conversation.
+    let zones = board.zones && card.key.away.is_none();
+    let lines = lines(card, stack, &screen, rows, zones, colored);
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
@@ -59,7 +61,8 @@ fn scrolling(board: &Board, scrolls: bool, below: usize) -> String {
 fn title(card: &Card, board: &Board) -> String {
     let surface = &card.payload.surface_assessment;
     let since = duration(board.now - card.since);
-    format!(" {} {}, {since} ", card.key.pane, axes(surface))
+    let key = &card.key;
+    format!(" {key} {}, {since} ", axes(surface))
 }
 
 /// Rows of the screen. A zone is named where it begins, and on the first row that is shown.

@@ -51,6 +51,7 @@ pub(super) fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Car
     Card {
         payload: stack.parse(ProviderChoice::Auto, &snapshot),
         key: Key {
+            away: None,
             socket: "/tmp/tmux".into(),
             pane: id,
         },
@@ -61,7 +62,7 @@ pub(super) fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Car
 }
 
 /// An idle pane, one at work, one with an approval; in this order by id.
-fn board(stack: &Stack) -> Board {
+pub(super) fn board(stack: &Stack) -> Board {
     let mut board = Board::new();
     for (id, session, capture) in [
         (
@@ -266,7 +267,8 @@ fn only_a_running_turn_is_interrupted_and_only_when_confirmed() {
 fn board_jump(id: &str) -> Option<Intent> {
     let pane = id.parse().expect("a pane's id");
     let socket = "/tmp/tmux".into();
-    Some(Intent::Jump(Key { socket, pane }))
+    let away = None;
+    Some(Intent::Jump(Key { away, socket, pane }))
 }
 
 #[test]

@@ -23,8 +23,8 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, colored: bool) 
         true => overlay::rows(&said, usize::from(frame.area().width).max(1)),
         false => 1,
     };
-    let [head, list_area, preview_area, foot] =
-        areas(frame.area(), board, [shown.len(), foot_rows]);
+    let rows = shown.len() + board.away().len();
+    let [head, list_area, preview_area, foot] = areas(frame.area(), board, [rows, foot_rows]);
     frame.render_widget(Paragraph::new(header(board, colored)), head);
     list::draw(frame, list_area, board, &shown, colored);
     if preview_area.height > 0 {
@@ -60,6 +60,9 @@ fn header(board: &Board, colored: bool) -> Line<'static> {
         let text = format!("{} {count} {}", state.mark(), state.word());
         spans.push(Span::raw("  "));
         spans.push(Span::styled(text, style_of(state, colored)));
+    }
+    if !board.away().is_empty() {
+        spans.push(Span::raw(format!("  ? {} away", board.away().len())));
     }
     Line::from(spans)
 }

@@ -67,12 +67,27 @@ impl Machines {
     /// A command of a user who has these machines, and no server of tmux here.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = command(args);
-        let path = std::env::var("PATH").unwrap_or_default();
-        let path = format!("{}:{path}", self.path("here").display());
-        command.env("PATH", path);
-        command.env("TMUX_TMPDIR", self.path("empty"));
-        command.env("XDG_CONFIG_HOME", self.path("empty"));
-        command.env("XDG_STATE_HOME", self.path("empty"));
+        command.envs(self.environment());
         command
+    }
+
+    /// Such a command for a pane.
+    pub fn in_pane(&self, args: &str) -> String {
+        let words = self
+            .environment()
+            .map(|(name, value)| format!("{name}='{value}'"));
+        let shadow = env!("CARGO_BIN_EXE_shadow");
+        format!("exec env -u TMUX {} {shadow} {args}", words.join(" "))
+    }
+
+    fn environment(&self) -> [(&'static str, String); 4] {
+        let path = std::env::var("PATH").unwrap_or_default();
+        let empty = self.path("empty").display().to_string();
+        [
+            ("PATH", format!("{}:{path}", self.path("here").display())),
+            ("TMUX_TMPDIR", empty.clone()),
+            ("XDG_CONFIG_HOME", empty.clone()),
+            ("XDG_STATE_HOME", empty),
+        ]
     }
 }

@@ -20,6 +20,7 @@ mod hostile;
 mod hosting;
 mod hosting_events;
 mod hosts;
+mod hosts_top;
 #[cfg(feature = "lab")]
 mod lab;
 mod late;
