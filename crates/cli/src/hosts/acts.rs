@@ -36,6 +36,8 @@ pub struct Act<'a> {
     within: Option<f64>,
     /// Where the act is asked for, and under which number.
     asked: Option<(Link, u64)>,
+    /// Gets a line for a person if the connection is lost.
+    note: fn(&str),
 }
 
 impl<'a> Act<'a> {
@@ -59,7 +61,14 @@ impl<'a> Act<'a> {
             begun: Instant::now(),
             within: timeout,
             asked: None,
+            note: complain,
         }
+    }
+
+    /// Writes nothing on standard error.
+    pub fn quietly(mut self) -> Self {
+        self.note = |_| {};
+        self
     }
 
     /// Asks for it and gives what came of it.
@@ -74,7 +83,7 @@ impl<'a> Act<'a> {
             };
             self.asked = None;
             if lost.is_none() {
-                complain(&format!("{}; asking again what came of it", why.message()));
+                (self.note)(&format!("{}; asking again what came of it", why.message()));
             }
             if lost.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
                 return Err(self.unknown(&why));

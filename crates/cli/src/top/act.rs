@@ -4,10 +4,12 @@ use std::env;
 use std::io::{self, Write};
 use std::process::{Command, Output, Stdio};
 
+use serde_json::{Value, json};
 use shadow_tmux::{Server, Spawn};
 
 use super::card::Key;
 use super::mode::Intent;
+use crate::hosts::{Act, There};
 use crate::live::go_to;
 use shadow_legible::one_line;
 
@@ -31,20 +33,60 @@ pub fn carry_out(intent: &Intent) -> Carried {
             signature,
             appearance,
         } => {
+            if let Some(there) = key.there() {
+                let request = json!({
+                    "do": "choose", "signature": signature, "option": option, "appearance": appearance,
+                });
+                return Carried::of(asked_there(&there, request), "answered");
+            }
             let option = option.to_string();
             let number = appearance.map(|number| number.to_string());
             let mut words = vec!["--option", &option, "--signature", signature];
             words.extend(number.iter().flat_map(|number| ["--appearance", number]));
-            let ended = command("choose", key, &words, None);
-            ended.map_or_else(|why| why, |()| "answered".to_owned())
+            return Carried::of(command("choose", key, &words, None), "answered");
         }
         Intent::Interrupt(key) => {
-            let ended = command("interrupt", key, &[], None);
-            ended.map_or_else(|why| why, |()| "interrupted".to_owned())
+            let ended = match key.there() {
+                Some(there) => asked_there(&there, json!({ "do": "interrupt" })),
+                None => command("interrupt", key, &[], None),
+            };
+            return Carried::of(ended, "interrupted");
         }
-        Intent::Send { key, text } => return sent(text, command("send", key, &["-"], Some(text))),
+        Intent::Send { key, text } => {
+            let ended = match key.there() {
+                Some(there) => asked_there(&there, json!({ "do": "send", "text": text })),
+                None => command("send", key, &["-"], Some(text)),
+            };
+            return sent(text, ended);
+        }
     };
     Carried { said, unsent: None }
+}
+
+impl Carried {
+    /// An act that was done, in this word, or why it was not.
+    fn of(ended: Result<(), String>, done: &str) -> Self {
+        Self {
+            said: ended.map_or_else(|why| why, |()| done.to_owned()),
+            unsent: None,
+        }
+    }
+}
+
+/// Asks the machine of a pane for an act. Its name alone might lead to a pane of this machine.
+fn asked_there(there: &There, request: Value) -> Result<(), String> {
+    let fields = request.as_object().cloned().unwrap_or_default();
+    let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
+    let mut act = Act::new(there, fields.collect(), (None, None)).quietly();
+    let response = act.done().map_err(|failure| one_line(failure.message()))?;
+    let word = |name: &str| response.get(name).and_then(Value::as_str);
+    match word("outcome") {
+        Some("done") => Ok(()),
+        other => {
+            let words = word("words").or(other).unwrap_or("not done");
+            Err(one_line(&format!("{}/{}: {words}", there.host, there.pane)))
+        }
+    }
 }
 
 /// How sending a text went. One that was not sent is not lost.
@@ -88,12 +130,11 @@ fn command(name: &str, key: &Key, words: &[&str], input: Option<&str>) -> Result
 }
 
 fn ended(name: &str, key: &Key, words: &[&str], input: Option<&str>) -> io::Result<Output> {
-    let mut command = Command::new(env::current_exe()?);
-    command.arg(name).arg(key.to_string());
-    if key.away.is_none() {
-        command.arg("--socket").arg(&key.socket);
-    }
-    let mut child = command
+    let mut child = Command::new(env::current_exe()?)
+        .arg(name)
+        .arg(key.pane.to_string())
+        .arg("--socket")
+        .arg(&key.socket)
         .args(words)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -11,6 +11,7 @@ use shadow_tui::contract::{
 };
 use shadow_tui::reducer::TurnState;
 
+use crate::hosts::{There, parted};
 use crate::render::verdict::queued_texts;
 use crate::wire::PaneReport;
 use shadow_legible::{excerpt, one_line, subject_line};
@@ -34,6 +35,11 @@ impl Key {
     /// The machine, if it is another one.
     pub fn host(&self) -> Option<&str> {
         self.away.as_deref()?.split('/').next()
+    }
+
+    /// The pane by its name on another machine, if it is one of these.
+    pub fn there(&self) -> Option<There> {
+        parted(&self.away.as_deref()?.parse().ok()?)
     }
 }
 
