@@ -48,6 +48,28 @@ pub(crate) fn is_cut<'s>(marks: &[CutMark], rows: impl IntoIterator<Item = &'s s
     marks.iter().any(|mark| mark.is_in(&text))
 }
 
+/// Joins signs to one; tmux also joins letters, and drops the signs that its cell does not hold.
+const JOINER: char = '\u{200d}';
+/// Draws the sign before it as a picture: two columns for the CLIs, often one for tmux.
+const PICTURED: char = '\u{fe0f}';
+
+/// Whether the CLI and the terminal may disagree on the columns of a row.
+pub(crate) fn has_disputed_width(row: &str) -> bool {
+    row.contains([JOINER, PICTURED])
+}
+
+/// Whether a row may have lost signs that U+200D joins: it joins others than two pictographs, or nothing.
+pub(crate) fn may_drop_joined(row: &str) -> bool {
+    let picture =
+        |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | PICTURED);
+    let parts: Vec<&str> = row.split(JOINER).collect();
+    let ends = |text: &str| text.chars().next_back().is_some_and(picture);
+    let begins = |text: &str| text.chars().next().is_some_and(picture);
+    parts
+        .windows(2)
+        .any(|pair| !ends(pair[0]) || !begins(pair[1]))
+}
+
 /// Whether a row ends where the pane or the CLI has cut it.
 pub(crate) fn ends_cut(row: &str) -> bool {
     row.trim_end().ends_with('…')
@@ -55,7 +77,15 @@ pub(crate) fn ends_cut(row: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CutMark, is_cut};
+    use super::{CutMark, is_cut, may_drop_joined};
+
+    #[test]
+    fn what_joins_no_pictographs_may_be_lost() {
+        let kept = ["a", "👨\u{200d}👩\u{200d}👧 b", "❤\u{fe0f}\u{200d}🔥"];
+        assert!(!kept.iter().any(|row| may_drop_joined(row)));
+        let lost = ["中\u{200d}中", "a\u{200d}👩", "👨\u{200d}", "👨\u{200d} x"];
+        assert!(lost.iter().all(|row| may_drop_joined(row)));
+    }
 
     #[test]
     fn a_mark_may_wrap() {

@@ -36,8 +36,8 @@ fn looked_up(character: char) -> usize {
 const JOINER: char = '\u{200d}';
 
 /// Columns and bytes of the character that a text begins with; a joiner behind something has with it what it joins: the next
-/// character, where that is none of ASCII. It takes no column of its own (tmux 3.3a, and the package `string-width`, by which
-/// programs lay out their rows).
+/// character, where that is none of ASCII. It takes no column of its own in tmux 3.3a, whatever it is; programs reckon so for
+/// pictographs alone.
 pub(super) fn advance(text: &str, column: usize) -> (usize, usize) {
     let mut characters = text.chars();
     let first = characters.next().unwrap_or_default();

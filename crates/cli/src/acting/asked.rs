@@ -13,6 +13,23 @@ const LABEL: usize = 60;
 
 /// The line for a pane of this name; `socket` is the server's, where one was named.
 pub fn asked(pane: impl Display + Copy, block: &OperatorBlock, socket: Option<&Path>) -> String {
+    let advice = advice(pane, block, socket, "");
+    described(pane, block, &advice)
+}
+
+/// The line for a pane of another machine, by its name. What it does not show whole is allowed at its terminal alone.
+pub fn asked_there(pane: &str, block: &OperatorBlock) -> String {
+    let command = command(pane, block, None);
+    let advice = match block.missing() {
+        None => format!("answer it with `{command}`"),
+        Some(missing) => format!(
+            "{missing}: look at the terminal and answer there, or refuse it with `{command}`"
+        ),
+    };
+    described(pane, block, &advice)
+}
+
+fn described(pane: impl Display, block: &OperatorBlock, advice: &str) -> String {
     let question = block.question.as_ref().or(block.title.as_ref());
     let question = question.map_or(String::new(), |it| format!(" “{}”", excerpt(it, QUESTION)));
     let subject = block.subject.as_ref();
@@ -25,9 +42,8 @@ pub fn asked(pane: impl Display + Copy, block: &OperatorBlock, socket: Option<&P
         false => format!(" {}", options.join(", ")),
     };
     format!(
-        "{pane}: a dialog waits for an answer:{question}{subject}{options}; signature {}; {}",
+        "{pane}: a dialog waits for an answer:{question}{subject}{options}; signature {}; {advice}",
         block.signature,
-        advice(pane, block, socket, "")
     )
 }
 

@@ -23,7 +23,7 @@ mod unsent;
 mod waiting;
 
 pub use ask::{Come, ask, outcome};
-pub use asked::asked;
+pub use asked::{asked, asked_there};
 pub use counted::count_turn;
 pub use ending::{Begun, EndArgs};
 pub use pane_args::{Named, PaneArgs};

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use shadow_act::{Answer, Choice};
-use shadow_tui::contract::OperatorBlock;
 
-use crate::acting::{Begun, EndArgs, Named, PaneArgs, asked, choose, tell, text_of};
+use crate::acting::{Begun, EndArgs, Named, PaneArgs, asked, asked_there, choose, tell, text_of};
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::hosts::{There, carry_out, there, wait_there};
+use crate::hosts::{There, carry_out, open_dialog, there};
 use crate::numbers::Observer;
-use crate::wire::deed::Awaited;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -167,15 +165,13 @@ fn show(args: &ChooseArgs) -> Outcome {
 /// Shows the dialog that is open in a pane of another machine.
 fn show_there(there: &There) -> Outcome {
     let name = format!("{}/{}", there.host, there.pane);
-    let blocked = wait_there(there, (Some(Awaited::Blocked), None), Some(0.0), complain);
-    let event = blocked.map_err(|failure| match failure.exit() {
-        Exit::NotHeld => Failure::new(Exit::NotHeld, format!("{name}: no dialog is open")),
-        _ => failure,
-    })?;
-    let block = event.get("operator_block").cloned().unwrap_or_default();
-    let block: OperatorBlock = serde_json::from_value(block)
-        .map_err(|error| Failure::gone(format!("{name}: its dialog cannot be read: {error}")))?;
-    Err(unsigned(&asked(&name, &block, None)))
+    match open_dialog(there)? {
+        Some(block) => Err(unsigned(&asked_there(&name, &block))),
+        None => Err(Failure::new(
+            Exit::NotHeld,
+            format!("{name}: no dialog is open"),
+        )),
+    }
 }
 
 fn unsigned(dialog: &str) -> Failure {

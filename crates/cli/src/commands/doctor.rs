@@ -1,6 +1,7 @@
 //! `shadow doctor`: what is missing on this machine, what it is for, and how to get it.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -25,8 +26,8 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
 /// Arguments of `shadow doctor`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The exit code is 1 if anything is missing or wrong. It is not wrong that no\n\
-                  tmux server runs. `shadow demo`, and `shadow parse` of a file, need nothing of\n\
+    after_help = "The exit code is 1 if anything is missing or wrong, or if a machine of `hosts`\n\
+                  cannot be asked. It is not wrong that no tmux server runs. `shadow demo`, and `shadow parse` of a file, need nothing of\n\
                   this list."
 )]
 pub struct DoctorArgs {
@@ -177,6 +178,7 @@ fn machines(named: &[HostName]) -> Vec<Finding> {
         [] => config::current().map_or_else(|_| Vec::new(), |config| config.hosts.clone()),
         named => named.to_vec(),
     };
+    let hosts: Vec<HostName> = BTreeSet::from_iter(hosts).into_iter().collect();
     let told = |(host, machine): (HostName, Result<Machine, Failure>)| {
         let found = machine.map(|it| {
             let agents = it.panes.len();

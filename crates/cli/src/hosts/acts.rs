@@ -6,13 +6,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
-use shadow_tui::contract::OperatorBlock;
 
 use super::args::There;
 use super::link::{Link, fault};
-use crate::acting::asked;
+use super::waiting::dialog;
+use crate::acting::asked_there;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
+use crate::wire::relay::NO_TURN;
 
 /// Seconds after the beginning of the command in which the act may begin.
 const HOLDS: f64 = 30.0;
@@ -36,6 +37,8 @@ pub struct Act<'a> {
     within: Option<f64>,
     /// Where the act is asked for, and under which number.
     asked: Option<(Link, u64)>,
+    /// Whether only what came of it was asked for, since it may not begin any more: then there is no second response.
+    looked: bool,
     /// Gets a line for a person if the connection is lost.
     note: fn(&str),
 }
@@ -61,6 +64,7 @@ impl<'a> Act<'a> {
             begun: Instant::now(),
             within: timeout,
             asked: None,
+            looked: false,
             note: complain,
         }
     }
@@ -99,23 +103,30 @@ impl<'a> Act<'a> {
         let turn = sent.get("turn").filter(|it| it.is_u64());
         let what = turn.map_or("--until idle".to_owned(), |turn| format!("--turn {turn}"));
         let goes_on = format!("`shadow wait {host}/{pane} {what}` waits for its turn");
+        if self.looked {
+            let words = "the act was done, and the connection was lost meanwhile";
+            return Err(Failure::new(Exit::NotHeld, format!("{words}; {goes_on}")));
+        }
         let come = self.come().map_err(|failure| {
             let words = format!("{}; the act was done: {goes_on}", failure.message());
             Failure::new(failure.exit(), words)
         })?;
         let Some(come) = come else {
-            let mut running = Map::new();
-            running.insert("result".to_owned(), json!("running"));
-            running.extend(turn.map(|turn| ("turn".to_owned(), turn.clone())));
-            Output::new().json(&self.told(running)?)?;
+            Output::new().json(&self.told(running(sent))?)?;
             complain(&format!("{host}/{pane}: the time has run out; {goes_on}"));
             return Ok(Exit::NotHeld);
         };
+        if come.get("result") == Some(&json!(NO_TURN)) {
+            complain(&format!(
+                "{host}/{pane}: no turn runs after the answer, so none is waited for"
+            ));
+            return Ok(Exit::Done);
+        }
         Output::new().json(&come)?;
-        let block = come.get("operator_block").cloned();
-        if let Some(Ok(block)) = block.map(serde_json::from_value::<OperatorBlock>) {
-            let name = format!("{host}/{pane}");
-            complain(&asked(&name, &block, None));
+        let block = come.get("operator_block").filter(|it| !it.is_null());
+        if let Some(block) = block {
+            let block = dialog(self.there, block.clone())?;
+            complain(&asked_there(&format!("{host}/{pane}"), &block));
         }
         let text = |name: &str| come.get(name).and_then(Value::as_str);
         Ok(match (text("result"), text("outcome")) {
@@ -142,8 +153,8 @@ impl<'a> Act<'a> {
         let link = Link::open(&self.there.host, || {})?;
         let left = HOLDS - self.begun.elapsed().as_secs_f64();
         let mut request = self.request.clone();
-        if again && left <= 0.0 {
-            // It may not begin any more; only what came of it is asked.
+        self.looked = again && left <= 0.0;
+        if self.looked {
             request = Map::new();
             request.insert("do".to_owned(), json!("act"));
             request.insert("key".to_owned(), json!(self.key));
@@ -193,6 +204,17 @@ impl<'a> Act<'a> {
             _ => Exit::NotHeld,
         })
     }
+}
+
+/// The second response that is made here if the time runs out.
+fn running(sent: &Map<String, Value>) -> Map<String, Value> {
+    let kept = ["schema_version", "key", "turn"];
+    let kept = kept.into_iter().filter_map(|name| sent.get_key_value(name));
+    let mut running: Map<String, Value> = kept
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    running.insert("result".to_owned(), json!("running"));
+    running
 }
 
 /// Asks for an act of these fields, and prints what came of it; where its request says `wait`, also what comes of the turn.

@@ -52,7 +52,7 @@ pub fn there(name: &PaneName, servers: &ServerArgs) -> Result<Option<There>, Fai
 }
 
 /// The name as one of a pane of another machine, if it has that form.
-pub fn parted(name: &PaneName) -> Option<There> {
+fn parted(name: &PaneName) -> Option<There> {
     let text = name.to_string();
     let (host, pane) = text.split_once('/')?;
     Some(There {

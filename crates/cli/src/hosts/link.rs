@@ -58,7 +58,7 @@ const WAITING: usize = 256;
 const STRANGE: usize = 64;
 
 /// How long the end of what ssh says is waited for once it has ended.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Bytes of what ssh says that are kept, and characters that are shown.
 const SAID: usize = 4096;
@@ -172,6 +172,22 @@ impl Link {
         }
     }
 
+    /// The response to a request that takes no time there.
+    pub fn answer_soon(&mut self, id: u64) -> Result<Map<String, Value>, Failure> {
+        let response = self.response(id, Some(Self::late()))?;
+        response.ok_or_else(|| self.silent())
+    }
+
+    /// It does not answer, though the connection is there.
+    pub fn silent(&self) -> Failure {
+        self.unreachable("it does not answer within 9 s")
+    }
+
+    /// When an answer that takes no time there is late.
+    pub fn late() -> Instant {
+        Instant::now() + OPENING
+    }
+
     /// The response to a request; none if it has not come until then. Other lines are dropped.
     pub fn response(
         &mut self,
@@ -245,9 +261,7 @@ impl Link {
                     }
                 }
                 Ok(Came::Strange) => {}
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(self.unreachable("it does not answer within 9 s"));
-                }
+                Err(RecvTimeoutError::Timeout) => return Err(self.silent()),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.refused()),
             }
         }

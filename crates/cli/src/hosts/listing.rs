@@ -37,7 +37,7 @@ pub fn listed(hosts: &[HostName], all: bool) -> Vec<(HostName, Result<Machine, F
 fn panes(host: &HostName, all: bool) -> Result<Machine, Failure> {
     let mut link = Link::open(host, || {})?;
     let id = link.ask(request(all))?;
-    let panes = reports(host, link.answer(id)?)?;
+    let panes = reports(host, link.answer_soon(id)?)?;
     let version = link.version().to_owned();
     Ok(Machine { version, panes })
 }

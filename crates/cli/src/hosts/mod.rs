@@ -22,9 +22,9 @@ mod waiting;
 mod watch;
 
 pub use acts::{Act, carry_out};
-pub use args::{HostArgs, There, parted, there};
+pub use args::{HostArgs, There, there};
 pub use listing::{Machine, listed};
 #[cfg(feature = "top")]
 pub use rounds::{Round, follow_host};
-pub use waiting::wait_there;
+pub use waiting::{open_dialog, wait_there};
 pub use watch::WatchedHost;

@@ -29,20 +29,21 @@ pub enum Round {
 
 /// Gives the panes of a machine to `tell`, until that returns false. `all` also lists those without an agent.
 pub fn follow_host(host: &HostName, all: bool, mut tell: impl FnMut(Round) -> bool) {
-    let (mut pause, mut is_away) = (PAUSE, false);
+    let (mut pause, mut away) = (PAUSE, None);
     loop {
         let lost = match Link::open(host, || {}) {
             Ok(mut link) => lists(&mut link, host, all, |panes| {
-                (pause, is_away) = (PAUSE, false);
+                (pause, away) = (PAUSE, None);
                 tell(Round::Panes(panes))
             }),
             Err(failure) => Err(failure),
         };
         let Err(lost) = lost else { return };
-        if !is_away && !tell(Round::Away(lost.message().to_owned())) {
+        let why = Some(lost.message().to_owned());
+        if why != away && !tell(Round::Away(lost.message().to_owned())) {
             return;
         }
-        is_away = true;
+        away = why;
         thread::sleep(pause);
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
@@ -78,14 +79,14 @@ fn answer(
     host: &HostName,
     asked: u64,
 ) -> Result<(Map<String, Value>, bool), Failure> {
-    let mut changed = false;
+    let (mut changed, late) = (false, Link::late());
     loop {
-        match link.next(None)? {
+        match link.next(Some(late))? {
             Some(Value::Object(line)) if line.get("id") == Some(&asked.into()) => {
                 return Ok((line, changed));
             }
             Some(line) => changed |= is_event(host, &line)?,
-            None => {}
+            None => return Err(link.silent()),
         }
     }
 }

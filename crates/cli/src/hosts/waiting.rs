@@ -1,10 +1,11 @@
 //! Waiting for a pane of another machine. If the connection is lost, the wait goes on when it is back.
 
+use std::fmt::Display;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
-use shadow_tui::contract::wire_name;
+use shadow_tui::contract::{OperatorBlock, wire_name};
 
 use super::args::There;
 use super::link::{Link, fault};
@@ -51,6 +52,35 @@ pub fn wait_there(
                 break link;
             }
         };
+    }
+}
+
+/// The dialog that is open in a pane of another machine; none if none is.
+pub fn open_dialog(there: &There) -> Result<Option<OperatorBlock>, Failure> {
+    let mut link = Link::open(&there.host, || {})?;
+    let blocked = (Some(Awaited::Blocked), None);
+    let mut response = asked(&mut link, there, blocked, Some(0.0))?;
+    match fault(&there.host, &response) {
+        Some(failure) if failure.exit() == Exit::NotHeld => Ok(None),
+        Some(failure) => Err(failure),
+        None => {
+            let block = response.remove("operator_block").unwrap_or_default();
+            dialog(there, block).map(Some)
+        }
+    }
+}
+
+/// A dialog that another machine has sent. Its signature goes into a command that a person may copy, so it must be one.
+pub(super) fn dialog(there: &There, block: Value) -> Result<OperatorBlock, Failure> {
+    let unread = |why: &dyn Display| {
+        let There { host, pane } = there;
+        Failure::gone(format!("{host}/{pane}: its dialog cannot be read: {why}"))
+    };
+    let block: OperatorBlock = serde_json::from_value(block).map_err(|error| unread(&error))?;
+    let is_hex = block.signature.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match is_hex && !block.signature.is_empty() {
+        true => Ok(block),
+        false => Err(unread(&"it has no signature")),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::relay::Journal;
 use crate::setup;
 use crate::snapshot_args::ReaderArgs;
 use crate::wire::deed::{Chosen, Deed, Interrupted, Sent, Waiting, Watched};
-use crate::wire::relay::{RelayDeed, Ticket};
+use crate::wire::relay::{NO_TURN, RelayDeed, Ticket};
 use crate::wire::{Fault, Identified, PaneList};
 
 /// Acts at one time.
@@ -356,6 +356,7 @@ fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fa
     first(&told);
     match acted {
         Some(pane) if !chooses || pane.is_in_turn() => waited(pane, waits),
+        Some(_) if counts => Ok(json!({ "result": NO_TURN })),
         Some(_) => Err(wrong(
             "no turn runs after the answer, so none is waited for",
         )),

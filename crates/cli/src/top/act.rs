@@ -9,6 +9,8 @@ use shadow_tmux::{Server, Spawn};
 
 use super::card::Key;
 use super::mode::Intent;
+use crate::exit::Failure;
+use crate::host_name::HostName;
 use crate::hosts::{Act, There};
 use crate::live::go_to;
 use shadow_legible::one_line;
@@ -33,11 +35,11 @@ pub fn carry_out(intent: &Intent) -> Carried {
             signature,
             appearance,
         } => {
-            if let Some(there) = key.there() {
+            if let Some(host) = key.host() {
                 let request = json!({
                     "do": "choose", "signature": signature, "option": option, "appearance": appearance,
                 });
-                return Carried::of(asked_there(&there, request), "answered");
+                return Carried::of(asked_there(host, key, request), "answered");
             }
             let option = option.to_string();
             let number = appearance.map(|number| number.to_string());
@@ -46,15 +48,15 @@ pub fn carry_out(intent: &Intent) -> Carried {
             return Carried::of(command("choose", key, &words, None), "answered");
         }
         Intent::Interrupt(key) => {
-            let ended = match key.there() {
-                Some(there) => asked_there(&there, json!({ "do": "interrupt" })),
+            let ended = match key.host() {
+                Some(host) => asked_there(host, key, json!({ "do": "interrupt" })),
                 None => command("interrupt", key, &[], None),
             };
             return Carried::of(ended, "interrupted");
         }
         Intent::Send { key, text } => {
-            let ended = match key.there() {
-                Some(there) => asked_there(&there, json!({ "do": "send", "text": text })),
+            let ended = match key.host() {
+                Some(host) => asked_there(host, key, json!({ "do": "send", "text": text })),
                 None => command("send", key, &["-"], Some(text)),
             };
             return sent(text, ended);
@@ -73,18 +75,29 @@ impl Carried {
     }
 }
 
-/// Asks the machine of a pane for an act. Its name alone might lead to a pane of this machine.
-fn asked_there(there: &There, request: Value) -> Result<(), String> {
+/// Asks the machine of a pane for an act, by the pane's socket there: its name alone might lead to another pane.
+fn asked_there(host: &HostName, key: &Key, request: Value) -> Result<(), String> {
+    let place = format!("{}/{}", key.socket.display(), key.pane);
+    let pane = place.parse();
+    let pane = pane.map_err(|_| format!("{key} cannot be named to {host}; log in there"))?;
+    let there = &There {
+        host: host.clone(),
+        pane,
+    };
     let fields = request.as_object().cloned().unwrap_or_default();
     let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
     let mut act = Act::new(there, fields.collect(), (None, None)).quietly();
-    let response = act.done().map_err(|failure| one_line(failure.message()))?;
+    let unsure = |failure: Failure| {
+        let why = one_line(failure.message());
+        format!("{why}; look at the pane before you do it again")
+    };
+    let response = act.done().map_err(unsure)?;
     let word = |name: &str| response.get(name).and_then(Value::as_str);
     match word("outcome") {
         Some("done") => Ok(()),
         other => {
             let words = word("words").or(other).unwrap_or("not done");
-            Err(one_line(&format!("{}/{}: {words}", there.host, there.pane)))
+            Err(one_line(&format!("{key}: {words}")))
         }
     }
 }

@@ -95,7 +95,9 @@ impl Board {
 
     /// Takes in all panes of another machine; those that it has no more are gone.
     pub fn take_machine(&mut self, host: &HostName, panes: Vec<Report>) {
-        let cards = panes.into_iter().map(|it| Card::away(it.body, self.now));
+        let cards = panes
+            .into_iter()
+            .map(|it| Card::away(host, it.body, self.now));
         let cards: Vec<Card> = cards.collect();
         let kept: BTreeSet<&Key> = cards.iter().map(|card| &card.key).collect();
         let gone: Vec<Key> = self
@@ -128,7 +130,7 @@ impl Board {
 
     fn of_machine(&self, host: &HostName) -> impl Iterator<Item = &Key> {
         let keys = self.cards.keys();
-        keys.filter(move |key| key.host() == Some(host.as_str()))
+        keys.filter(move |key| key.host() == Some(host))
     }
 
     /// A pane is gone and a prompt for it was not sent: it is kept for another one.
@@ -255,12 +257,7 @@ impl Board {
             let urgency = || (first, a.since).partial_cmp(&(second, b.since));
             let order = urgency().unwrap_or(std::cmp::Ordering::Equal);
             let session = || {
-                let of = |card: &'_ Card| {
-                    (
-                        card.key.host().map(str::to_owned),
-                        card.pane.session.clone(),
-                    )
-                };
+                let of = |card: &'_ Card| (card.key.host().cloned(), card.pane.session.clone());
                 of(a).cmp(&of(b))
             };
             let grouped = if self.grouped {

@@ -11,7 +11,7 @@ use shadow_tui::contract::{
 };
 use shadow_tui::reducer::TurnState;
 
-use crate::hosts::{There, parted};
+use crate::host_name::HostName;
 use crate::render::verdict::queued_texts;
 use crate::wire::PaneReport;
 use shadow_legible::{excerpt, one_line, subject_line};
@@ -20,11 +20,20 @@ use shadow_tui::Need;
 /// Characters of a text that a line of the list quotes.
 const QUOTE: usize = 160;
 
+/// Where a pane of another machine is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Away {
+    /// The machine.
+    pub host: HostName,
+    /// What commands call it here: `HOST/SERVER/PANE`.
+    pub name: String,
+}
+
 /// Names a pane among all servers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
-    /// Its name, `HOST/SERVER/PANE`, if it is a pane of another machine.
-    pub away: Option<String>,
+    /// Where it is, if it is a pane of another machine.
+    pub away: Option<Away>,
     /// Socket of its server.
     pub socket: PathBuf,
     /// Its id there.
@@ -33,13 +42,8 @@ pub struct Key {
 
 impl Key {
     /// The machine, if it is another one.
-    pub fn host(&self) -> Option<&str> {
-        self.away.as_deref()?.split('/').next()
-    }
-
-    /// The pane by its name on another machine, if it is one of these.
-    pub fn there(&self) -> Option<There> {
-        parted(&self.away.as_deref()?.parse().ok()?)
+    pub fn host(&self) -> Option<&HostName> {
+        Some(&self.away.as_ref()?.host)
     }
 }
 
@@ -47,7 +51,7 @@ impl fmt::Display for Key {
     /// What commands call the pane: its id, or its name on another machine.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.away {
-            Some(name) => f.write_str(name),
+            Some(away) => f.write_str(&away.name),
             None => self.pane.fmt(f),
         }
     }
@@ -75,12 +79,16 @@ impl Card {
     }
 
     /// A pane of another machine, as it was listed there at this second of the dashboard's clock.
-    pub fn away(report: PaneReport, since: f64) -> Self {
+    pub fn away(host: &HostName, report: PaneReport, since: f64) -> Self {
+        let away = Away {
+            host: host.clone(),
+            name: report.name,
+        };
         let cells = report.payload.dialog_projection.cells.iter();
         let texts: Vec<&str> = cells.map(|cell| cell.text.as_str()).collect();
         Self {
             key: Key {
-                away: Some(report.name),
+                away: Some(away),
                 socket: report.socket.into(),
                 pane: report.pane.id,
             },

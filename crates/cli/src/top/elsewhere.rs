@@ -5,6 +5,7 @@ use shadow_tui::{Need, ProviderChoice, Snapshot, Stack};
 
 use super::tests::{board, press, shown, stack};
 use super::{Card, Intent};
+use crate::host_name::HostName;
 use crate::listing::Report;
 use crate::wire::PaneReport;
 
@@ -15,7 +16,11 @@ fn reports(stack: &Stack) -> Vec<Report> {
     let report = |card: Card| Report {
         id: card.key.pane.to_string(),
         body: PaneReport {
-            name: format!("devbox/default/{}", card.key.pane),
+            // A server may be called anything there.
+            name: match card.key.pane.to_string().as_str() {
+                "%1" => "devbox/.tmux.sock/%1".to_owned(),
+                pane => format!("devbox/default/{pane}"),
+            },
             host: Some("devbox".to_owned()),
             socket: "/tmp/there".to_owned(),
             agent: true,
@@ -30,14 +35,14 @@ fn reports(stack: &Stack) -> Vec<Report> {
 fn panes_of_another_machine_stand_among_the_others() {
     let stack = stack();
     let mut board = board(&stack);
-    let host = "devbox".parse().expect("a name");
+    let host: HostName = "devbox".parse().expect("a name");
     board.take_machine(&host, reports(&stack));
     let order: Vec<String> = board.shown().iter().map(|it| it.key.to_string()).collect();
     let [first, second] = ["%3", "devbox/default/%3"];
     assert_eq!(order[..2], [first, second]);
     board.grouped = true;
-    let hosts: Vec<Option<&str>> = board.shown().iter().map(|it| it.key.host()).collect();
-    let there = Some("devbox");
+    let hosts: Vec<Option<&HostName>> = board.shown().iter().map(|it| it.key.host()).collect();
+    let there = Some(&host);
     assert_eq!(hosts, [None, None, None, there, there, there]);
     press(&mut board, KeyCode::End);
     let text = shown(&board, &stack, 100, 30);

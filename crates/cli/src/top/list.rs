@@ -24,7 +24,9 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
         return;
     }
     let position = board.position_in(shown);
-    let room = usize::from(area.height).saturating_sub(1).max(1);
+    // A machine that cannot be asked is seen however many panes there are.
+    let beside = board.away().len().min(usize::from(area.height) / 3);
+    let room = usize::from(area.height).saturating_sub(1 + beside).max(1);
     let first = (position + 1).saturating_sub(room);
     let visible = &shown[first.min(shown.len())..shown.len().min(first + room)];
     let rows = visible.iter().map(|card| row(card, board, colored));

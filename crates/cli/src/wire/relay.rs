@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// The version of what a relay reads and writes beside the contract. Another one is not understood.
 pub const RELAY: u32 = 1;
 
+/// The `result` of a second response if no turn runs after an answer.
+pub const NO_TURN: &str = "no_turn";
+
 /// The first line of a relay.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Hello {

@@ -260,6 +260,33 @@ fn a_dialog_there_is_shown_and_answered_and_its_turn_waited_for() {
     assert!(none.stderr.contains("no dialog is open"), "{}", none.stderr);
 }
 
+#[test]
+fn an_answer_there_without_a_turn_is_not_waited_for() {
+    let Some(tmux) = PrivateTmux::start("hosts-no-turn", "exec sleep 600") else {
+        return;
+    };
+    shows("claude/2.1.330/panels-120x40", "panel-model")
+        .then(1, "panels-closed")
+        .play(&tmux, "work");
+    let machines = Machines::of(&tmux);
+    let name = name(&machines, &tmux);
+    let socket = tmux.socket().display().to_string();
+    let parsed = ["parse", "--pane", "%1", "--socket", &socket];
+    let parsed = run(&machines, &parsed).json();
+    let signature = parsed[0]["surface_assessment"]["operator_block"]["signature"].as_str();
+    let signature = signature.expect("a dialog");
+    let answer = ["choose", &name, "--option", "1", "--signature", signature];
+    let wait = ["--wait", "completed", "--timeout", "60"];
+    let answered = run(&machines, &[&answer[..], &wait].concat());
+    assert_eq!(answered.code, 0, "{} {}", answered.stdout, answered.stderr);
+    answered.complains_in_one_line();
+    assert!(
+        answered.stderr.contains("no turn runs"),
+        "{}",
+        answered.stderr
+    );
+}
+
 /// The processes of a test's relays.
 fn relays(tmux: &PrivateTmux) -> Vec<i32> {
     let own = format!("XDG_STATE_HOME={}", state(tmux).display());

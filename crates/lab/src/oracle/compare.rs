@@ -378,7 +378,6 @@ mod tests {
             ("a  \nb", "a\n\nb", Ok(())),
             ("a  \n\nb", "a\n\n\nb", Ok(())),
             ("a\n\nb", "a\n\n\nb", Err(Fault::Added)),
-            ("a\n\nb", "a\n\n\nb", Err(Fault::Added)),
             ("if a\n  b", "if a\n  b", Ok(())),
             ("a\tb", "a   b", Ok(())),
             ("a\n\tb", "a\n    b", Ok(())),

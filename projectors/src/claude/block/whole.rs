@@ -57,15 +57,18 @@ fn ends_cut(body: &Body<'_>, fact: &BlockFact, about: &About<'_>, line: &Line<'_
         fact.kind,
         BlockKind::ApprovalCommand | BlockKind::ApprovalEdit
     );
-    let within = || body.screen.row(line.row).width() + MARGIN < body.room();
+    let within = || {
+        let width = body.screen.row(line.row).width();
+        width + MARGIN < body.room() && !cuts::has_disputed_width(line.words)
+    };
     let barred = || about::has_gutter(body, &about.subject);
     cuts::ends_cut(line.words) && !(rows && line.words != "…" && (within() || barred()))
 }
 
 /// Whether a row holds the sign in whose place Claude Code draws what cannot be seen (U+202E since 2.1.200, U+00AD and
-/// U+2060 since 2.1.330): the call says something else.
+/// U+2060 since 2.1.330), or may lack some that the terminal could not join: the call says something else.
 fn hides_sign(line: &Line<'_>) -> bool {
-    line.words.contains('\u{fffd}')
+    line.words.contains('\u{fffd}') || cuts::may_drop_joined(line.words)
 }
 
 /// Columns that may stay free where a row is cut.

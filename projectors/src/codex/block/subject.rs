@@ -83,6 +83,7 @@ pub(super) fn fill(
         && (look == Look::Bar || fact.kind == BlockKind::Plan || shows_top(screen, fact, head))
         && !is_cut(screen, fact.kind, rows.clone())
         && !shown.iter().any(|row| ends_cut(screen, fact.kind, row))
+        && !shown.iter().any(|row| cuts::may_drop_joined(row))
         && !(prints_tabs
             && fact.kind != BlockKind::Plan
             && tabs::hide(screen, rows, fact.kind, MARGIN))
@@ -126,7 +127,7 @@ fn ends_cut(screen: &Screen, kind: BlockKind, row: &str) -> bool {
     let command = kind == BlockKind::ApprovalCommand;
     let rows = command || kind == BlockKind::ApprovalEdit;
     let cols = screen.cols().map_or(0, usize::from);
-    let within = || str_width(row) + 2 * MARGIN < cols;
+    let within = || str_width(row) + 2 * MARGIN < cols && !cuts::has_disputed_width(row);
     let marked = cuts::ends_cut(row) || row.ends_with("...") && !command;
     marked && !(rows && within())
 }
