@@ -66,6 +66,7 @@ fn wide_characters_and_marks() {
         ("中\x1b[2Gx", " x"),
         ("中\x1b[1Gx", "x"),
         ("ab中\x1b[3G\x1b[P", "ab"),
+        ("a\u{7f}b", "ab"),
         ("e\u{301}x", "e\u{301}x"),
         ("中\u{301}x", "中\u{301}x"),
         ("\u{301}x", "x"),

@@ -27,8 +27,8 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
 #[derive(Debug, Args)]
 #[command(
     after_help = "The exit code is 1 if anything is missing or wrong, or if a machine of `hosts`\n\
-                  cannot be asked. It is not wrong that no tmux server runs. `shadow demo`, and `shadow parse` of a file, need nothing of\n\
-                  this list."
+                  cannot be asked. It is not wrong that no tmux server runs. `shadow demo`, and\n\
+                  `shadow parse` of a file, need nothing of this list."
 )]
 pub struct DoctorArgs {
     /// Also check the shadow of this machine, by its name for ssh; may be repeated [default: `hosts` of the settings]

@@ -29,21 +29,18 @@ pub enum Round {
 
 /// Gives the panes of a machine to `tell`, until that returns false. `all` also lists those without an agent.
 pub fn follow_host(host: &HostName, all: bool, mut tell: impl FnMut(Round) -> bool) {
-    let (mut pause, mut away) = (PAUSE, None);
+    let mut pause = PAUSE;
     loop {
-        let lost = match Link::open(host, || {}) {
-            Ok(mut link) => lists(&mut link, host, all, |panes| {
-                (pause, away) = (PAUSE, None);
-                tell(Round::Panes(panes))
-            }),
-            Err(failure) => Err(failure),
+        let answered = |round: Round| {
+            pause = PAUSE;
+            tell(round)
         };
+        let linked = Link::open(host, || {});
+        let lost = linked.and_then(|mut link| lists(&mut link, host, all, answered));
         let Err(lost) = lost else { return };
-        let why = Some(lost.message().to_owned());
-        if why != away && !tell(Round::Away(lost.message().to_owned())) {
+        if !tell(Round::Away(lost.message().to_owned())) {
             return;
         }
-        away = why;
         thread::sleep(pause);
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
@@ -54,7 +51,7 @@ fn lists(
     link: &mut Link,
     host: &HostName,
     all: bool,
-    mut tell: impl FnMut(Vec<Report>) -> bool,
+    mut tell: impl FnMut(Round) -> bool,
 ) -> Result<(), Failure> {
     let mut watch = Map::new();
     watch.insert("do".to_owned(), json!("watch"));
@@ -63,7 +60,9 @@ fn lists(
         let asked = link.ask(request(all))?;
         let (response, mut changed) = answer(link, host, asked)?;
         let listed = Instant::now();
-        if !tell(reports(host, response)?) {
+        // Without a tmux server there is nothing to list yet, though the machine is there.
+        let away = |failure: Failure| Round::Away(failure.message().to_owned());
+        if !tell(reports(host, response).map_or_else(away, Round::Panes)) {
             return Ok(());
         }
         while !changed && let Some(line) = link.next(Some(listed + LONGEST))? {

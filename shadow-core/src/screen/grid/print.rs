@@ -7,9 +7,12 @@ use crate::screen::charset::drawn;
 use crate::screen::width::{char_width, joins};
 
 impl Terminal {
-    /// Prints one character as the program sent it.
+    /// Prints one character as the program sent it. DEL is none.
     #[inline]
     pub(super) fn print_char(&mut self, character: char) {
+        if character == '\u{7f}' {
+            return;
+        }
         let character = if self.cursor.charsets.is_drawing() {
             drawn(character)
         } else {
