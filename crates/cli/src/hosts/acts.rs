@@ -70,6 +70,7 @@ impl<'a> Act<'a> {
     }
 
     /// Writes nothing on standard error.
+    #[cfg(feature = "top")]
     pub fn quietly(mut self) -> Self {
         self.note = |_| {};
         self
