@@ -1,7 +1,6 @@
 //! `shadow doctor`: what is missing on this machine, what it is for, and how to get it.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -13,7 +12,7 @@ use crate::config;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::host_name::HostName;
-use crate::hosts::{Machine, listed};
+use crate::hosts::{Machine, listed, meant};
 use crate::output::Output;
 use crate::own_dialogs;
 use crate::page::Page;
@@ -174,11 +173,8 @@ const HOST: &str = "host ";
 
 /// A finding for each other machine: those that are named, else those of the settings.
 fn machines(named: &[HostName]) -> Vec<Finding> {
-    let hosts = match named {
-        [] => config::current().map_or_else(|_| Vec::new(), |config| config.hosts.clone()),
-        named => named.to_vec(),
-    };
-    let hosts: Vec<HostName> = BTreeSet::from_iter(hosts).into_iter().collect();
+    // What is wrong with the settings has a row of its own.
+    let hosts = meant(named).unwrap_or_default();
     let told = |(host, machine): (HostName, Result<Machine, Failure>)| {
         let found = machine.map(|it| {
             let agents = it.panes.len();

@@ -19,14 +19,22 @@ pub struct HostArgs {
 impl HostArgs {
     /// The machines that are asked: those of the arguments, else those of the settings. A socket means this machine alone.
     pub fn all(&self, servers: &ServerArgs) -> Result<Vec<HostName>, Failure> {
-        let mut hosts = match self.hosts.is_empty() && servers.socket.is_none() {
-            true => config::current()?.hosts.clone(),
-            false => self.hosts.clone(),
-        };
-        hosts.sort();
-        hosts.dedup();
-        Ok(hosts)
+        match servers.socket {
+            Some(_) => Ok(self.hosts.clone()),
+            None => meant(&self.hosts),
+        }
     }
+}
+
+/// The machines that are named, each once; those of the settings if none is.
+pub fn meant(named: &[HostName]) -> Result<Vec<HostName>, Failure> {
+    let mut hosts = match named {
+        [] => config::current()?.hosts.clone(),
+        named => named.to_vec(),
+    };
+    hosts.sort();
+    hosts.dedup();
+    Ok(hosts)
 }
 
 /// A pane of another machine.

@@ -22,7 +22,7 @@ mod waiting;
 mod watch;
 
 pub use acts::{Act, carry_out};
-pub use args::{HostArgs, There, there};
+pub use args::{HostArgs, There, meant, there};
 pub use listing::{Machine, listed};
 #[cfg(feature = "top")]
 pub use rounds::{Round, follow_host};
