@@ -96,9 +96,10 @@ impl Watching {
             assert!(count > 0, "no {what}: {}\nevents: {seen:#?}", self.stderr());
             let event: Value = serde_json::from_str(&line).expect("a line of JSON");
             // What plays is in %0.
-            if event["business_state"] == "idle" && event["pane"] == "%0" {
+            let plays = event["pane"] == "%0";
+            if plays && event["business_state"] == "idle" {
                 fs::write(&self.seen, "").expect("a file");
-            } else if event["event"] == "pane_gone" {
+            } else if plays && event["event"] == "pane_gone" {
                 let _ = fs::remove_file(&self.seen);
             }
             if holds(&event) {
