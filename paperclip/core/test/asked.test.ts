@@ -33,7 +33,7 @@ describe("the list of what is allowed, on what models asked for and CLIs drew", 
     let approved = 0;
     for (const reading of readings) {
       const block = blockOn(reading);
-      const whole = completed(block, { id: "c", text: reading.asked });
+      const whole = completed(block, { id: "c", text: reading.asked, drawn: reading.asked });
       for (const allowlist of LISTS) {
         const list = { allowlist, columns: reading.columns };
         if (!isAllowed(block, list)) continue;

@@ -59,8 +59,19 @@ describe("a command in the transcript", () => {
       ["rows that break where there was no room", steps(38, 70).replaceAll("step", "st\nep")],
     ] as const) {
       const cut = block({ subject, subject_whole: false });
-      assert.deepEqual(callOf(cut, waiting(whole), codex.cutMark), { id: "c0", text: whole }, what);
+      assert.deepEqual(callOf(cut, waiting(whole), codex.cutMark), { id: "c0", text: whole, drawn: whole }, what);
     }
+  });
+
+  it("may have below it what the agent says of it, where the heading is off the screen (Claude Code 2.1.200)", () => {
+    const one = waiting(whole);
+    const noted: Calls = { ...one, pending: one.pending.map((call) => ({ ...call, note: "Run a command" })) };
+    const below = (subject: string, subject_whole = false): Block => block({ subject, subject_whole });
+    assert.deepEqual(callOf(below(steps(38, 70)), noted, null), { id: "c0", text: whole, drawn: whole });
+    assert.deepEqual(callOf(below(`${steps(38, 70)}\nRun a command`), noted, null), { id: "c0", text: whole, drawn: `${whole}\nRun a command` });
+    for (const shown of [`${steps(38, 69)}\nRun a command`, `${steps(38, 70)}\nRun two commands`]) assert.equal(callOf(below(shown), noted, null), null, shown);
+    assert.equal(callOf(below(`${steps(38, 70)}\nRun a command`), one, null), null, "nothing is said of it");
+    assert.equal(callOf(below(`${whole}\nRun a command`, true), noted, null), null, "what is shown whole is the command alone");
   });
 
   it("is not, where anything speaks against it", () => {
@@ -88,7 +99,7 @@ describe("a command in the transcript", () => {
   });
 
   it("has its own lines, each of which the allowlist must have", () => {
-    const told = (text: string): Block => completed(block({ subject: "git status", subject_whole: false }), { id: "c0", text });
+    const told = (text: string): Block => completed(block({ subject: "git status", subject_whole: false }), { id: "c0", text, drawn: text });
     const allows = (text: string, ...allowlist: string[]): boolean => isAllowed(told(text), { allowlist, columns: 140 });
     assert.ok(allows("npm test\ngit status", "npm test", "git *"));
     assert.ok(allows(`npm test ${"x".repeat(500)}`, "npm test *"), "a long one that the screen breaks");
@@ -116,7 +127,7 @@ describe("a new file in the transcript", () => {
       ["the beginning", edit(`sub/run.sh\n${rows(0, 30)}`), claude, text("sub/run.sh")],
       ["a row that breaks", edit(`sub/run.sh\n 1 echo\n    step 0\n${rows(1, 30)}`), claude, text("sub/run.sh")],
       ["the first rows", edit(`Added ~/other/run.sh (+70 -0)\n${rows(0, 3, "+")}`, "Make these edits?"), codex, text("Added ~/other/run.sh (+70 -0)", "+")],
-    ] as const) assert.deepEqual(callOf(shown, calls, null), { id: "c0", text: whole }, what);
+    ] as const) assert.deepEqual(callOf(shown, calls, null), { id: "c0", text: whole, drawn: whole }, what);
   });
 
   it("is not, where anything speaks against it", () => {
@@ -141,7 +152,7 @@ describe("a plan in the transcript", () => {
   const plan = (subject: string): Block => block({ kind: "plan", subject, subject_whole: false });
 
   it("is what a dialog is about where its words are the plan's beginning or end", () => {
-    for (const subject of ["Make it faster\n\n1. Measure the slow path", "2. Index lines once\n• Then test"]) assert.deepEqual(callOf(plan(subject), calls, null), { id: "c0", text });
+    for (const subject of ["Make it faster\n\n1. Measure the slow path", "2. Index lines once\n• Then test"]) assert.deepEqual(callOf(plan(subject), calls, null), { id: "c0", text, drawn: text });
   });
 
   it("is not, where a word is another or a row has none", () => {

@@ -101,9 +101,9 @@ export class ClaudeTranscript implements TranscriptReader {
 }
 
 /** What a call asks to approve, as far as it stands there whole. */
-function asked(name: string, input: Record<string, unknown>): Pick<PendingCall, "command" | "file" | "plan"> {
-  const [command, path, content, plan] = [input.command, input.file_path, input.content, input.plan].map(stringOf);
+function asked(name: string, input: Record<string, unknown>): Pick<PendingCall, "command" | "note" | "file" | "plan"> {
+  const [command, note, path, content, plan] = [input.command, input.description, input.file_path, input.content, input.plan].map(stringOf);
   if (name === "Write" && path && typeof content === "string") return { command: null, file: { path, lines: linesIn(content), sign: "" } };
   if (name === "ExitPlanMode" && plan) return { command: null, plan };
-  return { command: name === "Bash" ? (command ?? null) : null };
+  return name === "Bash" ? { command: command ?? null, ...(note && { note }) } : { command: null };
 }

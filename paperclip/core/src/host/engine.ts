@@ -48,7 +48,7 @@ export interface Block {
   /** The number that the watcher gives to one dialog while it stands; null from a single look. */
   appearance: number | null;
   /** The call in the transcript from which the subject was taken, and what the screen shows of it; null where it is the screen's. */
-  call: { id: string; shown: { subject: string | null; subjectWhole: boolean | null } } | null;
+  call: { id: string; drawn: string; shown: { subject: string | null; subjectWhole: boolean | null } } | null;
 }
 
 /** The failure of a turn, as the screen shows it. */
@@ -227,7 +227,7 @@ export class Engine {
     const counted = block.appearance === null ? [] : ["--appearance", `${block.appearance}`];
     const args = ["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, ...counted, "--timeout", "20"];
     if (chosen === null) return this.#act(args, option?.label ?? "");
-    return isReadElsewhere ? this.#act([...args, "--whole", "-"], block.subject ?? "") : this.#act(args);
+    return isReadElsewhere ? this.#act([...args, "--whole", "-"], block.call?.drawn ?? "") : this.#act(args);
   }
 
   /** Presses the interrupt key. */

@@ -27,6 +27,8 @@ export type Calls = Pick<TranscriptFacts, "pending" | "hasOtherAgents">;
 export interface WholeCall {
   id: string;
   text: string;
+  /** The text, and what the CLI draws below it where nothing tells the two apart: what a screen is held against. */
+  drawn: string;
 }
 
 /**
@@ -36,13 +38,16 @@ export interface WholeCall {
 export function callOf(block: Block, calls: Calls, cutMark: RegExp | null): WholeCall | null {
   const [call, ...others] = calls.pending;
   if (!call || others.length > 0 || calls.hasOtherAgents || block.askedBy !== null || !hasSubject(block)) return null;
-  const drawn = (block.subject ?? "").split("\n").filter((row) => block.subjectWhole === true || !cutMark?.test(row.trim()));
-  const text = textOf(block, call, drawn);
+  const seen = (block.subject ?? "").split("\n").filter((row) => block.subjectWhole === true || !cutMark?.test(row.trim()));
+  const text = textOf(block, call, seen);
   if (text === null) return null;
   const shown = block.kind === "plan" ? words : letters;
-  const rows = drawn.map(shown).filter((row) => row !== "");
-  const isFound = block.subjectWhole === true ? rows.join("") === shown(text) : standIn(rows, shown(text));
-  return isFound && rows.length > 0 ? { id: call.id, text } : null;
+  const rows = seen.map(shown).filter((row) => row !== "");
+  const isShownBy = (all: string): boolean => (block.subjectWhole === true ? rows.join("") === shown(all) : standIn(rows, shown(all)));
+  // In plain text whose heading is off the screen, nothing tells a command's last row from what is said of the command.
+  const isNoted = text === call.command && call.note !== undefined && block.subjectWhole !== true;
+  const drawn = [text, ...(isNoted ? [`${text}\n${call.note}`] : [])].find(isShownBy);
+  return drawn !== undefined && rows.length > 0 ? { id: call.id, text, drawn } : null;
 }
 
 /** The text of a call of the kind that a dialog asks about, as the CLI would draw all of it. */
@@ -90,5 +95,5 @@ function words(text: string): string {
 
 /** A dialog of which the transcript has the whole: that is what is shown, matched and held to. */
 export function completed(block: Block, call: WholeCall): Block {
-  return { ...block, subject: call.text, subjectWhole: true, call: { id: call.id, shown: { subject: block.subject, subjectWhole: block.subjectWhole } } };
+  return { ...block, subject: call.text, subjectWhole: true, call: { id: call.id, drawn: call.drawn, shown: { subject: block.subject, subjectWhole: block.subjectWhole } } };
 }

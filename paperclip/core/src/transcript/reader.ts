@@ -15,6 +15,8 @@ export interface PendingCall {
   name: string;
   /** The command that it runs in a shell, whole; null where it runs none. */
   command: string | null;
+  /** What the agent says of the command, which the CLI may draw right below it. */
+  note?: string;
   /** The file that it creates, whole, where it does nothing else. */
   file?: NewFile;
   /** The plan that it hands in, whole. */
