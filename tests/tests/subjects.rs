@@ -58,7 +58,7 @@ fn claude(name: &'static str, version: &'static str, cols: u16, text: String) ->
         provider: "claude",
         version,
         size: [cols, 48],
-        alternate: version != "2.1.200",
+        alternate: !["2.1.0", "2.1.200"].contains(&version),
         text,
         whole: None,
     }
@@ -90,12 +90,26 @@ fn set_ins() -> Vec<Case> {
     let blank = "   touch made.txt\n\n\n   git status";
     let drawn = format!("   {rule}\n   touch made.txt");
     let set = |name, cols, rows| claude(name, "2.1.200", cols, set_in(cols.into(), rows));
+    let called = |name, command: &str, end: &str| {
+        let text = set_in(100, &format!("   {command}"));
+        let call = format!("❯ go\n\n● Bash({command}{end}\n  ⎿  Waiting…\n\n");
+        claude(name, "2.1.200", 100, text.replacen("❯ go\n\n", &call, 1))
+    };
+    // Before and after, no row goes on where none is seen.
+    let old = |name, cols, rows| claude(name, "2.1.0", cols, set_in(cols.into(), rows));
     vec![
         claude("head off the pane", "2.1.215", 140, "\n".repeat(38) + tail),
-        set("row that reads like a description", 100, wants)
+        old("row that reads like a description", 100, wants)
             .whole("git status\nClaude wants to fetch content from x"),
-        set("blank rows", 100, blank).whole("touch made.txt\n\n\ngit status"),
-        set("row of lines", 80, &drawn)
+        set(
+            "rows of which one may go on behind tabs",
+            100,
+            "   git log\n   git status",
+        ),
+        called("row that goes on behind tabs", "touch ok.txt", ""),
+        called("row that ends where its call does", "touch a", ")").whole("touch a"),
+        old("blank rows", 100, blank).whole("touch made.txt\n\n\ngit status"),
+        old("row of lines", 80, &drawn)
             .whole("────────────────────────────────────────────────────────────\ntouch made.txt"),
         set("row left of the command", 48, "   echo a\n note"),
         set(
@@ -103,7 +117,7 @@ fn set_ins() -> Vec<Case> {
             40,
             "   echo a > out                # a note\n   e: x",
         ),
-        claude("no styles", "2.1.200", 100, wants_plain())
+        claude("no styles", "2.1.0", 100, wants_plain())
             .whole("git status\nClaude tries to fetch x"),
     ]
 }

@@ -24,6 +24,9 @@ quirks! {
     /// The title carries a braille glyph that moves while a turn runs, and `✳` while none does. (2.1.6 leaves any spinner
     /// glyph in it.)
     marks_title: v(2, 1, 7)..NEVER;
+    /// A tab takes one column where a text is broken into rows, and is drawn up to the next stop: what it pushes over the edge is
+    /// cut off. Seen from 2.1.15 to 2.1.222; 2.1.12 prints tabs, 2.1.224 draws blanks and breaks the row.
+    clips_tabs: v(2, 1, 7)..v(2, 1, 224);
     /// Vim's normal mode keeps the cursor on the draft; before, it may be behind it.
     caret_tells: v(2, 1, 7)..NEVER;
     /// The status row is hidden while text streams onto the screen, so its absence proves nothing.
@@ -33,11 +36,12 @@ quirks! {
 }
 
 /// The presets, oldest first.
-pub static PRESETS: [Quirks; 4] = [
+pub static PRESETS: [Quirks; 5] = [
     Quirks::of("claude-boxed", v(1, 0, 0)),
     Quirks::of("claude-ruled", v(1, 0, 120)),
     Quirks::of("claude-titled", v(2, 1, 7)),
     Quirks::of("claude-streaming", v(2, 1, 78)),
+    Quirks::of("claude-spaced", v(2, 1, 224)),
 ];
 
 impl Quirks {

@@ -126,7 +126,7 @@ impl Cli for ClaudeProjector {
                 .taken
                 .map(|place| block::Body::new(screen, place, lines));
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
-            details.block = Some(block::write(fact, body.as_ref()));
+            details.block = Some(block::write(fact, body.as_ref(), self.quirks.clips_tabs));
         }
         details.composer = self.composer(screen, found, facts);
         details.activity = facts

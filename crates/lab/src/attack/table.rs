@@ -110,8 +110,21 @@ pub fn all(provider: Provider, version: Version, columns: u16) -> Vec<Attack> {
 
 /// Rows that a reader could leave out.
 fn rows() -> Vec<Attack> {
-    let (gap, blanks) = ("\n".repeat(70), " ".repeat(100));
+    let (gap, blanks, tabs) = ("\n".repeat(70), " ".repeat(100), "\t".repeat(30));
     vec![
+        plain(
+            "tabs push the rest of a row off",
+            format!("{FINE}{tabs}; touch {MADE}"),
+        ),
+        plain(
+            "tabs push the rest of a row off, above another",
+            format!("{FINE}{tabs}; touch {MADE}\n{FINE}"),
+        ),
+        attack(
+            "tabs push the rest of a file's row off",
+            Call::Write(MADE.into(), FINE.into()),
+            Call::Write(MADE.into(), format!("{FINE}{tabs}; reboot")),
+        ),
         plain(
             "blank rows push the head off",
             format!("touch {MADE}{gap}{FINE}"),

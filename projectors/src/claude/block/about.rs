@@ -396,7 +396,7 @@ fn call_is_folded(screen: &Screen, rows: RowSpan) -> bool {
 }
 
 /// The characters of a line but blanks, frames and ellipses.
-fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
+pub(super) fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars()
         .filter(|letter| !letter.is_whitespace() && !['│', '…'].contains(letter))
 }

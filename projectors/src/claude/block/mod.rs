@@ -4,6 +4,7 @@
 mod about;
 mod asked;
 mod body;
+mod clipped;
 mod dialogs;
 mod edge;
 mod form;

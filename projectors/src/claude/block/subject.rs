@@ -12,15 +12,15 @@ use super::whole;
 use crate::dialogs::is_approval;
 use crate::letters::leading_spaces;
 
-/// Fills in what a block is about, whether that is whole, and what is said of it.
-pub(super) fn fill(block: &mut OperatorBlock, body: &Body<'_>, fact: &BlockFact) {
+/// Fills in what a block is about, whether that is whole, and what is said of it. `clips_tabs` as in [`whole::is_whole`].
+pub(super) fn fill(block: &mut OperatorBlock, body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) {
     if !has_subject(fact.kind) {
         return;
     }
     let about = about::about(body, fact);
     let texts = rows(body, &about);
     let own = !texts.is_empty() && !about::is_overdrawn(body, fact.kind);
-    block.subject_whole = Some(own && whole::is_whole(body, fact, &about));
+    block.subject_whole = Some(own && whole::is_whole(body, fact, &about, clips_tabs));
     let blank = |text: &&&str| text.is_empty();
     let above = texts.iter().take_while(blank).count();
     let below = texts[above..].iter().rev().take_while(blank).count();

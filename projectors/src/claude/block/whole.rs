@@ -7,6 +7,7 @@ use shadow_core::surface::BlockFact;
 
 use super::about::{self, About};
 use super::body::Body;
+use super::clipped;
 use super::lines::{Line, is_drawn};
 use super::place::Edge;
 use super::repainted;
@@ -37,8 +38,13 @@ const WORDS: [CutMark; 6] = [
 /// file has more than 2,000 characters (2.1.330).
 const IN_ROWS: [CutMark; 2] = [CutMark::Measured("char"), CutMark::Measured("grapheme")];
 
-/// Whether nothing of a block's subject is missing.
-pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
+/// Whether nothing of a block's subject is missing. `clips_tabs` in versions that cut off what a tab pushes over the edge.
+pub(super) fn is_whole(
+    body: &Body<'_>,
+    fact: &BlockFact,
+    about: &About<'_>,
+    clips_tabs: bool,
+) -> bool {
     let ends_cut = |line: &Line<'_>| ends_cut(body, fact, about, line);
     about.proven
         && !fact.clipped
@@ -48,6 +54,7 @@ pub(super) fn is_whole(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> 
         && !about.subject.iter().any(hides_sign)
         && !is_cut_right(body, fact, about)
         && is_aligned(about, fact)
+        && !(clips_tabs && clipped::may_hide(body, fact, about))
 }
 
 /// Whether a row ends where the CLI has cut it: at its edge, where it shows a command or a change in rows, which end in what

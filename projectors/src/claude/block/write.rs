@@ -49,8 +49,12 @@ fn push_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// The block parsed.
-pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> OperatorBlock {
+/// The block parsed. `clips_tabs` in versions that cut off what a tab pushes over the edge.
+pub(in super::super) fn write(
+    fact: &BlockFact,
+    body: Option<&Body<'_>>,
+    clips_tabs: bool,
+) -> OperatorBlock {
     let mut block = OperatorBlock {
         kind: fact.kind,
         origin: fact.origin,
@@ -80,7 +84,7 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
-    subject::fill(&mut block, body, fact);
+    subject::fill(&mut block, body, fact, clips_tabs);
     block
 }
 
