@@ -60,6 +60,11 @@ pub fn folded_rows(screen: &str) -> Option<usize> {
     Some(fold - head - 1)
 }
 
+/// Whether a row of a screen holds these words.
+pub fn is_in_row(screen: &str, words: &str) -> bool {
+    plain(screen).iter().any(|row| row.contains(words))
+}
+
 /// What unfolds a cell.
 const FOLDED: &str = "+ Show details";
 
