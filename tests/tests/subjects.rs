@@ -95,6 +95,10 @@ fn set_ins() -> Vec<Case> {
         let call = format!("❯ go\n\n● Bash({command}{end}\n  ⎿  Waiting…\n\n");
         claude(name, "2.1.200", 100, text.replacen("❯ go\n\n", &call, 1))
     };
+    let tool = |name, rows: &str| {
+        let text = set_in(100, rows).replace("Bash command", "Tool use");
+        claude(name, "2.1.200", 100, text)
+    };
     // Before and after, no row goes on where none is seen.
     let old = |name, cols, rows| claude(name, "2.1.0", cols, set_in(cols.into(), rows));
     vec![
@@ -106,6 +110,15 @@ fn set_ins() -> Vec<Case> {
             100,
             "   git log\n   git status",
         ),
+        tool(
+            "page whose prompt may go on behind tabs",
+            "   url: \"https://example.com\", prompt: \"a (MCP)",
+        ),
+        tool(
+            "call of a server",
+            "   notes - add_note(text: \"a\")\u{1b}[2m (MCP)\u{1b}[0m",
+        )
+        .whole("notes - add_note(text: \"a\") (MCP)"),
         called("row that goes on behind tabs", "touch ok.txt", ""),
         called("row that ends where its call does", "touch a", ")").whole("touch a"),
         old("blank rows", 100, blank).whole("touch made.txt\n\n\ngit status"),

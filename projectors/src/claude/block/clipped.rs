@@ -17,7 +17,7 @@ pub(super) fn may_hide(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> 
     match fact.kind {
         BlockKind::ApprovalEdit => !is_grounded(body, about),
         BlockKind::ApprovalCommand => !is_closed(body, fact.proposal, about),
-        BlockKind::ApprovalOther => !is_json(about),
+        BlockKind::ApprovalOther => !is_json(body, about),
         _ => true,
     }
 }
@@ -49,13 +49,14 @@ fn is_closed(body: &Body<'_>, call: Option<RowSpan>, about: &About<'_>) -> bool 
 }
 
 /// Whether a subject is the call of an MCP server, whose values are JSON, in which a tab is `\t`: `notes - add_note(text: "a")
-/// (MCP)`. No other call has a name without quotation marks before its values, and none ends so.
-fn is_json(about: &About<'_>) -> bool {
-    let words = || about.subject.iter().map(|line| line.words);
-    let named = |first: &str| {
-        let name = first.split_once('(').map_or("", |(name, _)| name);
-        name.contains(" - ") && !name.contains('"')
+/// (MCP)`. No other call has a name without quotation marks before its values, and none ends so, perhaps in the row below.
+fn is_json(body: &Body<'_>, about: &About<'_>) -> bool {
+    let (Some(first), Some(last)) = (about.subject.first(), about.subject.last()) else {
+        return false;
     };
-    let ends = |last: &str| last.ends_with(" (MCP)");
-    words().next().is_some_and(named) && words().next_back().is_some_and(ends)
+    let name = first.words.split_once('(').map_or("", |(name, _)| name);
+    let mut below = body.lines().iter().filter(|line| line.row > last.row);
+    let marked = last.words.ends_with("(MCP)")
+        || below.next().is_some_and(|it| it.words.starts_with("(MCP)"));
+    name.contains(" - ") && !name.contains('"') && marked
 }
