@@ -206,6 +206,9 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         row.indent() >= 2 && row.first_char() == Some(CHEVRON) && row.first_style().inverse()
     });
     if !(carries_styles(screen) || hidden) {
+        if Mark::TipOfBanner.holds(screen, is_below_box(screen, end)) {
+            return;
+        }
         Mark::PanelDoubted.on(screen);
         composer.odd = Some(RowSpan::new(end, end));
         composer.odd_in_front = is_key_list(row.text()) || !is_typed_in(screen, composer);
@@ -224,6 +227,12 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         Mark::PanelInFront.on(screen);
         composer.panel = Some(RowSpan::new(top, end));
     }
+}
+
+/// Whether the run that ends in a row is right below a box, as the banner's is: no panel has one run of rows alone.
+fn is_below_box(screen: &Screen, end: usize) -> bool {
+    let above = screen.last_filled(0, screen.run_start(end));
+    above.is_some_and(|row| flush_char(screen.row(row)) == Some('╰'))
 }
 
 /// Whether rows follow a cell that begins right above them, one blank row between: a block within an answer.

@@ -59,7 +59,7 @@ pub(super) fn read(
     if facts.running.is_some() {
         return;
     }
-    let in_front = strange::in_front(screen, composer);
+    let in_front = strange::in_front(screen, composer, transcript);
     let in_place = || strange::in_status_place(screen, composer, transcript);
     facts.doubt = in_front.or(composer.odd).or_else(in_place);
     facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
