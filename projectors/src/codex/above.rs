@@ -38,7 +38,11 @@ const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(end) = screen.last_filled(0, composer.first) {
+    if let Some(rows) = Mark::ImageRows.found(screen, images(screen, composer.first)) {
+        composer.images = Some(rows);
+        composer.top = rows.first as usize;
+    }
+    if let Some(end) = screen.last_filled(0, composer.top) {
         popup(screen, composer, end);
         overlay(screen, composer, end);
         if composer.popup.is_none() && composer.overlay.is_none() {
@@ -55,6 +59,27 @@ pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
             return;
         }
     }
+}
+
+/// The images that go with a draft: a run of rows, one blank row above the prompt, each of which holds an image's label alone.
+/// They are counted from one, and drawn in a color. Two blank rows part an answer from the composer.
+fn images(screen: &Screen, prompt: usize) -> Option<RowSpan> {
+    let last = prompt.checked_sub(2)?;
+    if screen.row(last).is_blank() || !screen.row(last + 1).is_blank() {
+        return None;
+    }
+    let first = screen.run_start(last);
+    let labels = |index: usize| {
+        let row = screen.row(index);
+        let label = row.text().strip_prefix("  [Image #");
+        let number = label.and_then(|label| label.strip_suffix(']'));
+        let counted = number.and_then(|number| number.parse::<usize>().ok());
+        let drawn = !carries_colors(screen) || is_accented(row, row.indent());
+        counted == Some(index - first + 1) && drawn
+    };
+    (first..=last)
+        .all(labels)
+        .then(|| RowSpan::new(first, last))
 }
 
 /// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.
@@ -294,7 +319,7 @@ fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         true => screen.row(composer.last).trimmed(),
         false => after_glyph(screen.row(composer.first).text()),
     };
-    let apart = composer.first - end > POPUP_GAP;
+    let apart = composer.top - end > POPUP_GAP;
     if apart || composer.popup.is_some() || is_placeholder(screen, composer.first) {
         return;
     }

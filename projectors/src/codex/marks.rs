@@ -70,6 +70,7 @@ named_rules! {
         DraftGoesOn: "draft_goes_on", "0.98.0", "rows behind a blank one that go on the draft";
 
         // Around the composer.
+        ImageRows: "image_rows", "0.120.0", "labels of images, counted from one, a row each right above the prompt: they go with the draft";
         PopupBelow: "popup_below", "0.47.0", "a list below a draft that calls for it";
         PopupAbove: "popup_above", "0.160.1", "a list with a selected row right above a draft that calls for it";
         PopupMentions: "popup_mentions", "0.160.1", "the list of mentions above the composer, known by its heading and keys";
