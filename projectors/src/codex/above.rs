@@ -392,11 +392,15 @@ fn overlay(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
 }
 
 /// The overlay's heading: bold where styled, above the keys with what they do, in columns, and no cell
-/// begins below it.
+/// begins below it. Behind it is the key that shows the same as a list or as a keyboard (0.171).
 fn overlay_top(screen: &Screen, end: usize) -> Option<usize> {
+    let heading = |text: &str| {
+        let behind = text.strip_prefix("Keyboard shortcuts");
+        behind.is_some_and(|behind| behind.is_empty() || behind.starts_with("  "))
+    };
     let top = (end.saturating_sub(OVERLAY_ROWS)..end)
         .rev()
-        .find(|&row| screen.row(row).trimmed() == "Keyboard shortcuts")?;
+        .find(|&row| heading(screen.row(row).trimmed()))?;
     let drawn = !carries_styles(screen) || screen.row(top).first_style().bold();
     let columns = (top + 1..end).any(|row| gap(screen.row(row).trimmed()).is_some());
     let open = (top..end).all(|row| flush_char(screen.row(row)).is_none());
