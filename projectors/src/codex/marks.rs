@@ -206,6 +206,7 @@ named_rules! {
         ListScrolled: "list_scrolled", "0.98.0", "a list whose first number is not one, with an arrow above or below it, or of fewer choices than are counted: clipped";
         EndCut: "end_cut", "0.34.0", "a block without choice and keys down to the pane's end: clipped";
         AskedAboveList: "asked_above_list", "0.20.0", "an approval's own question as the lowest of its rows above the list: it names the block, not what the model says above";
+        OthersDialog: "others_dialog", "0.157.0", "the mark of a turn's end above a dialog of another thread: the turn is over";
         PlanEndsTurn: "plan_ends_turn", "0.98.0", "a plan to approve: the turn that hands it in is over";
 
         // Blocks: what they hold.

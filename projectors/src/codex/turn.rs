@@ -8,7 +8,7 @@ use shadow_core::surface::{
     WitnessPlace, Zone,
 };
 
-use super::block::CENTERED;
+use super::block::{self, CENTERED};
 use super::cell_kind::{CellKind, CellSpan};
 use super::cell_row;
 use super::failure;
@@ -433,7 +433,8 @@ fn is_covered(screen: &Screen, composer: &Composer) -> bool {
     composer.popup.is_some_and(|(rows, _)| above(rows)) || composer.overlay.is_some_and(overlaid)
 }
 
-/// Adds the witnesses of a running turn under a block. A plan is handed in by a turn that has ended (0.98 to 0.169).
+/// Adds the witnesses of a running turn under a block. A plan is handed in by a turn that has ended (0.98 to 0.169). A dialog of
+/// another thread belongs to no turn of this session: the mark of a turn's end above it holds.
 pub(super) fn witness_block(
     screen: &Marked<'_>,
     block: BlockFact,
@@ -447,6 +448,12 @@ pub(super) fn witness_block(
             signal: "plan_handed_in",
         };
         facts.end_mark = end_mark(screen, transcript).or(Some(handed_in));
+    }
+    let others = facts.end_mark.is_none() && block::names_thread(screen, block.rows);
+    let over = others.then(|| end_mark(screen, transcript)).flatten();
+    if let Some(mark) = Mark::OthersDialog.found(screen, over) {
+        facts.witness(Zone::Finished, mark.signal, mark.rows, Axis::UiContext);
+        facts.end_mark = Some(mark);
     }
     if let Some(cell) = transcript.last {
         let rows = cell.rows();
