@@ -123,19 +123,29 @@ pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, quirks: Quirks) -> bo
     gap && (!quirks.hides_status || screen.is_styled() && is_gray_from_margin(row))
 }
 
-/// The branch that says that the turn was broken off, right above the composer, where the screen shows no gray that would prove
-/// whose it is (`NO_COLOR`): it hangs from a cell or from folded calls. It tells how the turn has ended, and not that it has.
-pub(super) fn unproven_interruption(screen: &Marked<'_>, frame: &Frame) -> Option<RowSpan> {
+/// The branch right above the composer that reads like an interruption, with the gap that the CLI draws, where the screen shows
+/// no gray that would prove whose it is (`NO_COLOR`).
+pub(super) fn unproven_interruption(screen: &Marked<'_>, frame: &Frame) -> Option<usize> {
     let row = screen.last_filled(0, margin::above(screen, frame.above))?;
-    let said = branch(screen.row(row)).filter(|said| is_gapped(screen, said))?;
+    let said = branch(screen.row(row)).filter(|said| is_interruption(said.trim()))?;
+    (is_gapped(screen, said) && !screen.draws(is_faint)).then_some(row)
+}
+
+/// Whether such a branch hangs from a cell's first rows or from folded calls. It says how the turn has ended, and not that it
+/// has.
+pub(super) fn hangs_from_head(screen: &Marked<'_>, row: usize) -> bool {
     let run = screen.run_start(row);
     let head = screen.row(run);
     let marked = || head.text().starts_with(CELL_MARKS) || is_user_row(head.text());
     let hangs = run < row && (marked() || folded::is_summary(screen, head));
-    let told = is_interruption(said.trim()) && hangs && !screen.draws(is_faint);
-    Mark::InterruptedPlain
-        .holds(screen, told)
-        .then_some(RowSpan::one(row))
+    Mark::InterruptedPlain.holds(screen, hangs)
+}
+
+/// Whether such a branch is right below a further paragraph of an answer. The answer's own words may read so, too.
+pub(super) fn hangs_from_paragraph(screen: &Screen, row: usize) -> bool {
+    let head = screen.flush(0, row).next_back();
+    let spoken = head.is_some_and(|(_, head)| head.text().starts_with(CELL_MARKS));
+    spoken && screen.run_start(row) < row
 }
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.

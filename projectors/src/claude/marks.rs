@@ -103,7 +103,7 @@ named_rules! {
         InterruptedFinished: "interrupted_finished", "2.1.215", "a finished row right below a branch that says so: the turn was broken off";
         InterruptedCut: "interrupted_cut", "2.1.330", "a grey branch right above the composer, its cell out of sight: the turn was broken off";
         InterruptedPlain: "interrupted_plain", "2.1.332", "the same branch on a screen without greys, hung from a cell or from folded calls: how the turn ended, where something else tells that it has";
-        QuietMode: "quiet_mode", "2.1.332", "such a branch on a screen without greys, an empty composer, and below it the permission mode with room for the offer to interrupt, which is not made: the turn was broken off and has ended";
+        QuietMode: "quiet_mode", "2.1.126", "such a branch on a screen without greys, hung from any cell, an empty composer, and below it the permission mode with room for the offer to interrupt, which is not made: the turn was broken off and has ended";
         KilledCall: "killed_call", "2.0.31", "the interruption below what a killed call had said";
         CommandOutput: "command_output", "1.0.0", "a branch below a command's cell as the last one: its output, no turn";
         ErrorUnderPrompt: "error_under_prompt", "1.0.0", "a branch right below the person's cell that reads as a failure";

@@ -126,17 +126,22 @@ fn ending(
     if let Some(mark) = end_mark::find(screen, frame, footer, lowest, quirks) {
         return (Some(mark), None);
     }
-    let broken_off = end_mark::unproven_interruption(screen, frame);
-    let ended = broken_off.filter(|_| quirks.hint_tells && is_quiet(screen, frame, footer));
-    match Mark::QuietMode.found(screen, ended) {
-        Some(rows) => (
+    let Some(row) = end_mark::unproven_interruption(screen, frame) else {
+        return (None, None);
+    };
+    let rows = RowSpan::one(row);
+    let hangs = end_mark::hangs_from_head(screen, row);
+    let drawn = hangs || end_mark::hangs_from_paragraph(screen, row);
+    let quiet = drawn && quirks.hint_tells && is_quiet(screen, frame, footer);
+    match Mark::QuietMode.holds(screen, quiet) {
+        true => (
             Some(EndMark {
                 rows,
                 signal: INTERRUPTED,
             }),
             None,
         ),
-        None => (None, broken_off),
+        false => (None, hangs.then_some(rows)),
     }
 }
 

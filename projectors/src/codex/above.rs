@@ -38,7 +38,11 @@ const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(end) = screen.last_filled(0, composer.first) {
+    if let Some(rows) = Mark::ImageRows.found(screen, images(screen, composer.first)) {
+        composer.images = Some(rows);
+        composer.top = rows.first as usize;
+    }
+    if let Some(end) = screen.last_filled(0, composer.top) {
         popup(screen, composer, end);
         overlay(screen, composer, end);
         if composer.popup.is_none() && composer.overlay.is_none() {
@@ -55,6 +59,27 @@ pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
             return;
         }
     }
+}
+
+/// The images that go with a draft: a run of rows, one blank row above the prompt, each of which holds an image's label alone.
+/// They are counted from one, and drawn in a color. Two blank rows part an answer from the composer.
+fn images(screen: &Screen, prompt: usize) -> Option<RowSpan> {
+    let last = prompt.checked_sub(2)?;
+    if screen.row(last).is_blank() || !screen.row(last + 1).is_blank() {
+        return None;
+    }
+    let first = screen.run_start(last);
+    let labels = |index: usize| {
+        let row = screen.row(index);
+        let label = row.text().strip_prefix("  [Image #");
+        let number = label.and_then(|label| label.strip_suffix(']'));
+        let counted = number.and_then(|number| number.parse::<usize>().ok());
+        let drawn = !carries_colors(screen) || is_accented(row, row.indent());
+        counted == Some(index - first + 1) && drawn
+    };
+    (first..=last)
+        .all(labels)
+        .then(|| RowSpan::new(first, last))
 }
 
 /// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.
@@ -206,6 +231,9 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         row.indent() >= 2 && row.first_char() == Some(CHEVRON) && row.first_style().inverse()
     });
     if !(carries_styles(screen) || hidden) {
+        if Mark::TipOfBanner.holds(screen, is_below_box(screen, end)) {
+            return;
+        }
         Mark::PanelDoubted.on(screen);
         composer.odd = Some(RowSpan::new(end, end));
         composer.odd_in_front = is_key_list(row.text()) || !is_typed_in(screen, composer);
@@ -224,6 +252,12 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         Mark::PanelInFront.on(screen);
         composer.panel = Some(RowSpan::new(top, end));
     }
+}
+
+/// Whether the run that ends in a row is right below a box, as the banner's is: no panel has one run of rows alone.
+fn is_below_box(screen: &Screen, end: usize) -> bool {
+    let above = screen.last_filled(0, screen.run_start(end));
+    above.is_some_and(|row| flush_char(screen.row(row)) == Some('╰'))
 }
 
 /// Whether rows follow a cell that begins right above them, one blank row between: a block within an answer.
@@ -285,7 +319,7 @@ fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         true => screen.row(composer.last).trimmed(),
         false => after_glyph(screen.row(composer.first).text()),
     };
-    let apart = composer.first - end > POPUP_GAP;
+    let apart = composer.top - end > POPUP_GAP;
     if apart || composer.popup.is_some() || is_placeholder(screen, composer.first) {
         return;
     }
@@ -358,11 +392,15 @@ fn overlay(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
 }
 
 /// The overlay's heading: bold where styled, above the keys with what they do, in columns, and no cell
-/// begins below it.
+/// begins below it. Behind it is the key that shows the same as a list or as a keyboard (0.171).
 fn overlay_top(screen: &Screen, end: usize) -> Option<usize> {
+    let heading = |text: &str| {
+        let behind = text.strip_prefix("Keyboard shortcuts");
+        behind.is_some_and(|behind| behind.is_empty() || behind.starts_with("  "))
+    };
     let top = (end.saturating_sub(OVERLAY_ROWS)..end)
         .rev()
-        .find(|&row| screen.row(row).trimmed() == "Keyboard shortcuts")?;
+        .find(|&row| heading(screen.row(row).trimmed()))?;
     let drawn = !carries_styles(screen) || screen.row(top).first_style().bold();
     let columns = (top + 1..end).any(|row| gap(screen.row(row).trimmed()).is_some());
     let open = (top..end).all(|row| flush_char(screen.row(row)).is_none());

@@ -51,13 +51,13 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
     if Mark::BareBash.holds(screen, bare && composer.first == composer.last) {
         content = ComposerContent::Empty;
     }
-    let drafted = !matches!(
-        content,
-        ComposerContent::Placeholder | ComposerContent::Empty
-    );
+    let drafted = !is_untyped(content);
     ComposerFact {
         rows: RowSpan::new(composer.first, composer.last),
-        content,
+        content: match composer.images {
+            Some(_) if !drafted => ComposerContent::Draft,
+            _ => content,
+        },
         mode,
         editor: editor(screen, composer),
         draft_is_command: mode == ComposerMode::Prompt
@@ -65,7 +65,9 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
             && (drafted && is_command(text) || text == "/"),
         free_by_cursor: Mark::FreeByCursor.holds(
             screen,
-            content == ComposerContent::Unknown && at_first_cell(screen, composer),
+            content == ComposerContent::Unknown
+                && composer.images.is_none()
+                && at_first_cell(screen, composer),
         ),
     }
 }
@@ -102,6 +104,14 @@ pub(super) fn hidden(rows: RowSpan) -> ComposerFact {
         draft_is_command: false,
         free_by_cursor: false,
     }
+}
+
+/// Whether nothing is typed.
+fn is_untyped(content: ComposerContent) -> bool {
+    matches!(
+        content,
+        ComposerContent::Placeholder | ComposerContent::Empty
+    )
 }
 
 /// The first row without its glyph.
@@ -205,10 +215,7 @@ fn mode(screen: &Marked<'_>, composer: &Composer, content: ComposerContent) -> C
     if matches!(composer.popup, Some((_, UiContext::HistorySearch))) {
         return ComposerMode::Search;
     }
-    let drafted = !matches!(
-        content,
-        ComposerContent::Placeholder | ComposerContent::Empty
-    );
+    let drafted = !is_untyped(content);
     let bash = composer.look == Look::Chevron
         && (row.starts_with('!') || drafted && after_glyph(row).starts_with('!'));
     if Mark::BashMode.holds(screen, bash) {
@@ -241,8 +248,13 @@ fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
 }
 
 /// The composer written out.
-pub(super) fn view(screen: &Screen, composer: &Composer, fact: &ComposerFact) -> ComposerView {
-    let mut text = unwrapped(screen, composer);
+pub(super) fn view(screen: &Marked<'_>, composer: &Composer, fact: &ComposerFact) -> ComposerView {
+    // A draft of images alone has no text.
+    let alone = || is_untyped(content(screen, composer, first_text(screen, composer)));
+    let mut text = match composer.images {
+        Some(_) if alone() => String::new(),
+        _ => unwrapped(screen, composer),
+    };
     let glyph = screen.row(composer.first).flush_char();
     let prompt_glyph = glyph.is_some_and(is_prompt_glyph);
     if fact.mode == ComposerMode::Bash && prompt_glyph {

@@ -130,6 +130,18 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
     }
 }
 
+/// Whether a footer's row describes the session: its model, its folder or what is left of the context. No line of keys
+/// has such a part.
+pub(super) fn describes_session(text: &str) -> bool {
+    let describes = |part: &str| {
+        let folder = part.starts_with('~') || part.starts_with('/') && part.len() > 1;
+        percent_left(part).is_some() || is_model(part) || folder && !part.contains(' ')
+    };
+    wide_apart(text)
+        .flat_map(|half| DOT.split(half))
+        .any(describes)
+}
+
 /// The name behind model and folder, the last part but for an agent's (`Main [default]`). A status line of the person's
 /// own has other parts there (0.120 and later).
 fn session_name(text: &str) -> Option<&str> {

@@ -34,6 +34,8 @@ pub(super) struct Composer {
     pub top: usize,
     /// The status row.
     pub status: Option<RowSpan>,
+    /// Images that go with the draft, a row each.
+    pub images: Option<RowSpan>,
     /// A notice at the pane's right edge right above.
     pub beside: Option<RowSpan>,
     /// Queued messages.

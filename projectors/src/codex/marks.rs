@@ -70,6 +70,7 @@ named_rules! {
         DraftGoesOn: "draft_goes_on", "0.98.0", "rows behind a blank one that go on the draft";
 
         // Around the composer.
+        ImageRows: "image_rows", "0.120.0", "labels of images, counted from one, a row each right above the prompt: they go with the draft";
         PopupBelow: "popup_below", "0.47.0", "a list below a draft that calls for it";
         PopupAbove: "popup_above", "0.160.1", "a list with a selected row right above a draft that calls for it";
         PopupMentions: "popup_mentions", "0.160.1", "the list of mentions above the composer, known by its heading and keys";
@@ -80,6 +81,7 @@ named_rules! {
         Browsing: "browsing", "0.160.1", "a composer without focus over a line of keys: the transcript takes them";
         PanelInFront: "panel_in_front", "0.166.0", "a panel's keys right above a composer that has lost its focus: a block";
         PanelDoubted: "panel_doubted", "0.77.0", "without style: rows like a panel's above the composer: doubted";
+        TipOfBanner: "tip_of_banner", "0.77.0", "without style: rows right below a box that read like a panel's keys: a tip";
         PanelFaded: "panel_faded", "0.169.0", "a panel's rows above the composer whose drawing may be lost: doubted";
         BesideComposer: "beside_composer", "0.157.0", "a notice at the right edge above the composer: no part of the transcript";
         StatusRow: "status_row", "0.47.0", "a flush row with a time in brackets above the composer: a turn runs";
@@ -91,6 +93,7 @@ named_rules! {
         CursorHidden: "cursor_hidden", "0.20.0", "a composer and a hidden cursor: keys may go elsewhere, which is doubted";
         CursorElsewhere: "cursor_elsewhere", "0.98.0", "a composer and a cursor shown above it, or below it in a row that is no known footer: keys go there, which is doubted";
         TitledPrompt: "titled_prompt", "0.98.0", "a title right above a row that is not drawn as the prompt: it may be a dialog's, which is doubted";
+        HeaderAbove: "header_above", "0.47.0", "the header right above a composer whose footer describes the session, before the first turn: no title";
         FooterParted: "footer_parted", "0.98.0", "rows in parts, or a marked one, in the footer's place: doubted";
         BarUnended: "bar_unended", "0.28.0", "the draft ends the screen, without footer and cursor: doubted";
         OddRow: "odd_row", "0.98.0", "a flush bullet in a moving grey that is no status row: doubted";
@@ -203,6 +206,7 @@ named_rules! {
         ListScrolled: "list_scrolled", "0.98.0", "a list whose first number is not one, with an arrow above or below it, or of fewer choices than are counted: clipped";
         EndCut: "end_cut", "0.34.0", "a block without choice and keys down to the pane's end: clipped";
         AskedAboveList: "asked_above_list", "0.20.0", "an approval's own question as the lowest of its rows above the list: it names the block, not what the model says above";
+        OthersDialog: "others_dialog", "0.157.0", "the mark of a turn's end above a dialog of another thread: the turn is over";
         PlanEndsTurn: "plan_ends_turn", "0.98.0", "a plan to approve: the turn that hands it in is over";
 
         // Blocks: what they hold.

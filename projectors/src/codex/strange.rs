@@ -10,7 +10,7 @@ use crate::letters::Words;
 use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
 use super::footer::background_count;
-use super::footer::is_footer;
+use super::footer::{describes_session, is_footer};
 use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::openings::opens_with_verb;
@@ -22,7 +22,11 @@ use super::transcript::Transcript;
 const STATUS_ROWS: usize = 3;
 
 /// The rows that say that something else than the composer may take the keys.
-pub(super) fn in_front(screen: &Marked<'_>, composer: &Composer) -> Option<RowSpan> {
+pub(super) fn in_front(
+    screen: &Marked<'_>,
+    composer: &Composer,
+    transcript: &Transcript,
+) -> Option<RowSpan> {
     let own = RowSpan::new(composer.first, composer.last);
     let hidden = screen.cursor_visible() == Some(false);
     if Mark::CursorHidden.holds(screen, hidden)
@@ -36,7 +40,10 @@ pub(super) fn in_front(screen: &Marked<'_>, composer: &Composer) -> Option<RowSp
             Mark::BarUnended.holds(screen, unended).then_some(own)
         }
         Look::Chevron => {
-            let title = Mark::TitledPrompt.found(screen, title_above(screen, composer));
+            let title = title_above(screen, composer).filter(|_| {
+                !Mark::HeaderAbove.holds(screen, is_fresh(screen, composer, transcript))
+            });
+            let title = Mark::TitledPrompt.found(screen, title);
             let title = title.map(|row| RowSpan::new(row, composer.last));
             title.or_else(|| Mark::FooterParted.found(screen, parted_footer(screen, composer)))
         }
@@ -81,6 +88,18 @@ fn title_above(screen: &Screen, composer: &Composer) -> Option<usize> {
     let bare = composer.top == composer.first && !is_drawn_prompt(screen.row(composer.first));
     let alone = bare && screen.row(title + 1).is_blank();
     (alone && !row.is_blank() && (2..CENTERED).contains(&row.indent())).then_some(title)
+}
+
+/// Whether no turn has begun below the banner, and the footer describes a session, which a dialog's field has not: the
+/// row above is the header's last. Tools drop one of two blank rows.
+fn is_fresh(screen: &Screen, composer: &Composer, transcript: &Transcript) -> bool {
+    let header = transcript.rows_of(CellKind::Banner).is_some()
+        && transcript.rows_of(CellKind::Unexplained).is_none();
+    let described = || {
+        let rows = composer.footer.map(|rows| screen.row(rows.first as usize));
+        rows.is_some_and(|first| describes_session(first.trimmed()))
+    };
+    header && !transcript.has_begun() && described()
 }
 
 /// Rows below the composer that are in several parts, or hold a marked row: no footer is like that. Without

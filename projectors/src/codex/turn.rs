@@ -8,7 +8,7 @@ use shadow_core::surface::{
     WitnessPlace, Zone,
 };
 
-use super::block::CENTERED;
+use super::block::{self, CENTERED};
 use super::cell_kind::{CellKind, CellSpan};
 use super::cell_row;
 use super::failure;
@@ -27,6 +27,9 @@ use crate::shapes::numbers::begins_with_digit;
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
 const STATUS_ROWS: usize = 3;
 
+/// Blank rows that never part two cells: there are two at most.
+const CELL_GAP: usize = 3;
+
 /// Fills in the facts about the turn for a live composer.
 pub(super) fn read(
     screen: &Marked<'_>,
@@ -39,7 +42,7 @@ pub(super) fn read(
     let cell = || Mark::QueuedCell.found(screen, queued_cell(composer, transcript));
     let queued = composer.queued.or_else(cell);
     transcript.queues = queued.is_some();
-    let covered = Mark::EndCovered.holds(screen, is_covered(composer));
+    let covered = Mark::EndCovered.holds(screen, is_covered(screen, composer));
     facts.end_mark = end_mark(screen, transcript).filter(|_| !covered);
     facts.end_unproven =
         !carries_styles(screen) && transcript.last_of(CellKind::Finished).is_some();
@@ -59,7 +62,7 @@ pub(super) fn read(
     if facts.running.is_some() {
         return;
     }
-    let in_front = strange::in_front(screen, composer);
+    let in_front = strange::in_front(screen, composer, transcript);
     let in_place = || strange::in_status_place(screen, composer, transcript);
     facts.doubt = in_front.or(composer.odd).or_else(in_place);
     facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
@@ -298,7 +301,7 @@ fn idle_proof(
     transcript: &Transcript,
     facts: &Facts,
 ) -> Option<IdleProof> {
-    if is_covered(composer) {
+    if is_covered(screen, composer) {
         return None;
     }
     if !transcript.has_begun()
@@ -331,7 +334,7 @@ fn idle_proof(
     }
     let footer = composer
         .footer
-        .filter(|_| quirks.offers_queue && is_free_draft(facts))?;
+        .filter(|_| quirks.offers_queue && is_free_draft(facts) && composer.images.is_none())?;
     let parted = hold(screen, footer, footer::DOT);
     let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
     let whole = whole && !offers_otherwise(screen, footer);
@@ -421,13 +424,17 @@ fn no_turn_yet(screen: &Screen, composer: &Composer, transcript: &Transcript) ->
     )))
 }
 
-/// Whether a popup or overlay above the composer (0.15x and later) may cover the turn's last rows.
-fn is_covered(composer: &Composer) -> bool {
+/// Whether a popup or overlay above the composer (0.15x and later) may cover the turn's last rows. A status row is drawn above
+/// the overlay, and the transcript's end, too, if more blank rows are below it than part two cells (0.160 to 0.171).
+fn is_covered(screen: &Screen, composer: &Composer) -> bool {
     let above = |rows: RowSpan| (rows.last as usize) < composer.first;
-    composer.popup.is_some_and(|(rows, _)| above(rows)) || composer.overlay.is_some_and(above)
+    let ends = |top: usize| top > CELL_GAP && screen.first_filled(top - CELL_GAP, top).is_none();
+    let overlaid = |rows: RowSpan| above(rows) && !ends(rows.first as usize);
+    composer.popup.is_some_and(|(rows, _)| above(rows)) || composer.overlay.is_some_and(overlaid)
 }
 
-/// Adds the witnesses of a running turn under a block. A plan is handed in by a turn that has ended (0.98 to 0.169).
+/// Adds the witnesses of a running turn under a block. A plan is handed in by a turn that has ended (0.98 to 0.169). A dialog of
+/// another thread belongs to no turn of this session: the mark of a turn's end above it holds.
 pub(super) fn witness_block(
     screen: &Marked<'_>,
     block: BlockFact,
@@ -441,6 +448,12 @@ pub(super) fn witness_block(
             signal: "plan_handed_in",
         };
         facts.end_mark = end_mark(screen, transcript).or(Some(handed_in));
+    }
+    let others = facts.end_mark.is_none() && block::names_thread(screen, block.rows);
+    let over = others.then(|| end_mark(screen, transcript)).flatten();
+    if let Some(mark) = Mark::OthersDialog.found(screen, over) {
+        facts.witness(Zone::Finished, mark.signal, mark.rows, Axis::UiContext);
+        facts.end_mark = Some(mark);
     }
     if let Some(cell) = transcript.last {
         let rows = cell.rows();

@@ -52,7 +52,11 @@ impl Run<'_> {
 
     /// Opens and closes the times in which the turn waits for a person, for what is in front.
     pub(super) fn note_block(&mut self, asks: bool) {
-        let since = self.state.surface.believed.since;
+        let mut since = self.state.surface.believed.since;
+        if self.state.looks.seen.another_asks() {
+            // The turn ends under a dialog that stays.
+            since = since.max(self.state.dialog.changed_at);
+        }
         let track = self.state.blocks.front.as_ref().filter(|_| asks);
         let stands = track.and_then(BlockTrack::standing).cloned();
         let Some(open) = self.state.turn.open_mut() else {

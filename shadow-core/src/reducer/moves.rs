@@ -18,7 +18,7 @@ enum Signal {
     Free,
     /// No turn runs, or this cannot be known: the person has gone on to a command or a panel.
     Covered,
-    /// No turn runs, and a side chat has the keys.
+    /// No turn runs, and a side chat or another agent's dialog has the keys.
     Aside,
     /// A free composer, and nothing tells a running turn from a finished one.
     Silent,
@@ -81,7 +81,7 @@ const MOVES: [(Signal, [Move; 4]); 8] = {
     ]
 };
 
-/// What a side chat has to do with the surface.
+/// What a side chat or another agent has to do with the surface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     /// Nothing.
@@ -90,11 +90,14 @@ enum Side {
     Chat,
     /// A dialog, popup or pager of its own is in front.
     Dialog,
+    /// Another agent asks, and the turn's end is seen.
+    Other,
 }
 
 impl Side {
     fn of(looks: &Looks) -> Self {
         match (looks.aside, looks.seen.is_aside()) {
+            _ if looks.seen.another_asks() => Self::Other,
             (_, true) => Self::Chat,
             (true, false) => Self::Dialog,
             (false, false) => Self::Away,
@@ -109,6 +112,7 @@ impl Signal {
             Sight::Idle if side == Side::Dialog => Self::Unknown,
             Sight::Working => Self::Works,
             Sight::Blocked if asks => Self::Asks,
+            Sight::Blocked if side == Side::Other => Self::Aside,
             Sight::Ready => Self::Free,
             Sight::Blocked | Sight::Idle => Self::Covered,
             Sight::Unwitnessed => Self::Silent,
@@ -145,7 +149,7 @@ impl Bearing {
 impl Run<'_> {
     /// Moves the turn pipeline by the believed sight.
     pub(super) fn move_turn(&mut self, sight: Sight) {
-        let asks = sight == Sight::Blocked && self.state.looks.seen.agent_asks();
+        let asks = sight == Sight::Blocked && self.turn_may_ask();
         self.begin_what_is_due(sight, asks);
         if !self.state.turn.is_open() {
             return;
@@ -161,6 +165,17 @@ impl Run<'_> {
         if let Some(open) = self.state.turn.open_mut().filter(|_| !signal.may_rest()) {
             open.rest.doubt();
         }
+    }
+
+    /// Whether what is in front may be asked by the turn that runs. Another agent's dialog below a turn's end is not, where the
+    /// turn has said something: the end of an earlier one may be all that is seen.
+    fn turn_may_ask(&self) -> bool {
+        let seen = &self.state.looks.seen;
+        let silent = || {
+            let open = self.state.turn.open();
+            open.is_some_and(|open| !open.answered)
+        };
+        seen.agent_asks() || seen.another_asks() && silent()
     }
 
     fn make(&mut self, step: Move) {

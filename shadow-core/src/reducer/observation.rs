@@ -125,7 +125,13 @@ impl Observation {
     pub(super) fn agent_asks(&self) -> bool {
         let operators = |block: &OperatorBlock| block.origin == BlockOrigin::Operator;
         self.axes.business_state == BusinessState::AwaitingOperator
+            && !self.another_asks()
             && !self.block.as_ref().is_some_and(operators)
+    }
+
+    /// Whether another agent asks, below the mark of the turn's end.
+    pub(super) fn another_asks(&self) -> bool {
+        self.end_mark && self.block.is_some()
     }
 
     /// Whether what is in front, if anything, is known to be the agent's: what the CLI asks for itself, as for trust, is no

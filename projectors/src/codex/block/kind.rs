@@ -14,8 +14,10 @@ use crate::letters::trim_start;
 use super::super::cell_row::CellRows;
 use super::super::front::Look;
 use super::super::marks::Mark;
+use super::super::rows::hold;
 use super::super::shape::{
-    self, counts, flush_char, is_count, is_question_count, is_search_field, opens_command,
+    self, carries_styles, counts, flush_char, is_count, is_question_count, is_search_field,
+    opens_command,
 };
 use super::super::transcript::cells;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
@@ -35,6 +37,17 @@ pub(in super::super) fn fact(
     let proposal = agent.then(|| proposal(screen, look, rows, kind)).flatten();
     let proposal = Mark::Proposal.found(screen, proposal);
     named.fact(rows, proposal, clipped(screen, look, rows, kind, proposal))
+}
+
+/// Whether a block says that another thread asks: in a row of its own, whose end is bold (0.142 and later).
+pub(in super::super) fn names_thread(screen: &Screen, rows: RowSpan) -> bool {
+    const THREAD: Needle = Needle::new("Thread: ");
+    let named = |index: usize| {
+        let row = screen.row(index);
+        let drawn = || row.style_at(row.text().len() - 1).bold();
+        row.trimmed().starts_with("Thread: ") && (!carries_styles(screen) || drawn())
+    };
+    hold(screen, rows, THREAD) && rows.indices().any(named)
 }
 
 /// The block of a pager that offers to edit an earlier message.

@@ -13,6 +13,6 @@ mod write;
 pub use dialogs::{ids as dialog_ids, words as dialog_words};
 pub(super) use dialogs::{is_in_footer, is_named, stands_alone};
 pub(super) use edge::{CENTERED, dialog_top, heading_above, is_scroll_mark};
-pub(super) use kind::{fact, rewind};
+pub(super) use kind::{fact, names_thread, rewind};
 pub(super) use side_by_side::is_choices;
 pub(super) use write::{block, excerpt};
