@@ -2,33 +2,43 @@
 // press begun on it ends on it.
 
 import { byId, el, put, said } from "/page/dom.js";
-import { NEEDS, agent, details, duration, matches, urgency } from "/page/words.js";
+import { NEEDS, agent, called, details, duration, matches, urgency } from "/page/words.js";
 
 const buttons = new Map();
 
 /** The panes that pass the filter, in the order shown. */
 export function shown(panes, filter, grouped) {
   const passing = [...panes.values()].filter((pane) => matches(pane, filter));
-  const session = (pane) => pane.placed.session;
   return passing.sort((a, b) => {
-    const apart = grouped ? session(a).localeCompare(session(b)) : 0;
+    const apart = grouped ? group(a).localeCompare(group(b)) : 0;
     return apart || urgency(a, b);
   });
 }
 
-/** Draws it. `choose` is told of a pane that was clicked. */
-export function draw(rows, selected, grouped, now, choose) {
-  const items = [];
-  let session = null;
+/** What stands over the panes of a group: their session, and their machine if it is another one. Those of this one come first. */
+function group(pane) {
+  const { host, session } = pane.placed;
+  return host ? `${host} ${session}` : ` ${session}`;
+}
+
+/** Draws it. `choose` is told of a pane that was clicked. A machine that does not answer is a row above the panes. */
+export function draw(rows, machines, selected, grouped, now, choose) {
+  const items = machines.filter((machine) => machine.link !== "up").map(away);
+  let over = null;
   for (const pane of rows) {
-    if (grouped && pane.placed.session !== session) {
-      session = pane.placed.session;
-      items.push(el("h2", { className: "session" }, said(session)));
+    if (grouped && group(pane) !== over) {
+      over = group(pane);
+      items.push(el("h2", { className: "session" }, said(over.trim())));
     }
     items.push(button(pane, pane.key === selected, now, choose));
   }
   arrange(byId("list"), items);
   for (const key of buttons.keys()) if (!rows.some((pane) => pane.key === key)) buttons.delete(key);
+}
+
+function away({ host, link, error }) {
+  const words = link === "down" ? error : "is asked for its panes";
+  return el("p", { className: "machine", data: { link } }, said(host), " ", said(words));
 }
 
 /** Puts the items in order and moves only those that are elsewhere: one that stays keeps the focus. */
@@ -46,7 +56,7 @@ function button(pane, current, now, choose) {
     known.revision = pane.revision;
     known.node.dataset.need = pane.need;
     put(known.need, need(pane.need));
-    put(known.where, said(pane.placed.place), ` ${pane.placed.pane}`);
+    put(known.where, said(called(pane)), pane.placed.host ? "" : ` ${pane.placed.pane}`);
     put(known.agent, said(agent(pane)));
     put(known.what, details(pane).flatMap((part, index) => [index ? " · " : "", said(part)]));
   }

@@ -10,6 +10,7 @@ import * as timeline from "/page/timeline.js";
 import { agent, duration, queued, words } from "/page/words.js";
 
 const panes = new Map();
+let machines = [];
 let selected = null;
 let looked = null;
 let asking = false;
@@ -26,7 +27,7 @@ function draw() {
   const passes = shown.some((it) => it.key === selected);
   if (!panes.has(selected) || (awaited && shown.length && !passes)) selected = shown[0]?.key ?? null;
   if (shown.length) awaited = false;
-  list.draw(shown, selected, byId("grouped").checked, now(), tapped);
+  list.draw(shown, machines, selected, byId("grouped").checked, now(), tapped);
   list.counts(panes);
   byId("nothing").hidden = panes.size > 0;
   byId("pane").hidden = !selected;
@@ -80,17 +81,27 @@ function pane(it) {
 
 async function details(key) {
   const path = `/api/v1/panes/${encodeURIComponent(key)}`;
-  const asked = ["screen", "explain", "timeline", "turns"].map((what) => get(`${path}/${what}`).catch(refused));
-  const [view, explained, line, turns] = await Promise.all(asked);
-  if (selected !== key || !view || !explained || !line || !turns) return;
-  screen.draw(view);
-  screen.reasons(explained);
+  const there = panes.get(key)?.placed.host;
+  const looks = there ? [path] : [`${path}/screen`, `${path}/explain`];
+  const asked = [`${path}/timeline`, `${path}/turns`, ...looks].map((what) => get(what).catch(refused));
+  const [line, turns, view, explained] = await Promise.all(asked);
+  if (selected !== key || !line || !turns || !view || !(there || explained)) return;
+  byId("pane").classList.toggle("there", Boolean(there));
+  if (there) {
+    screen.drawText(view);
+    const { surface_assessment: surface, mode_diagnostics: modes } = view.payload;
+    screen.reasons({ ...surface, channels: modes.channels });
+  } else {
+    screen.draw(view);
+    screen.reasons(explained);
+  }
   timeline.draw(line, now());
   timeline.turns(turns);
 }
 
 function head(it) {
   const facts = [
+    ["on", it.placed.host && said(it.placed.host)],
     ["in", said(it.placed.place)],
     ["for", duration(now() - it.since)],
     ["input", words(it.input_mode)],
@@ -152,6 +163,8 @@ function heard(name, data) {
     ahead = Math.max(ahead, data.at - Date.now() / 1000);
   } else if (name === "gone") {
     panes.delete(data.key);
+  } else if (name === "machines") {
+    machines = data.machines;
   } else if (name === "note") {
     byId("note").hidden = !data.note;
     put(byId("note"), said(data.note ?? ""));
@@ -180,7 +193,10 @@ async function start() {
   enter(true);
   const linked = (on) => {
     // Every stream begins with all panes as they are.
-    if (on) panes.clear();
+    if (on) {
+      panes.clear();
+      machines = [];
+    }
     byId("link").textContent = on ? "live" : "connection lost; trying again";
     byId("link").dataset.on = String(on);
     document.body.classList.toggle("stale", !on);

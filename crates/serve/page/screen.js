@@ -16,6 +16,15 @@ export function draw(view) {
   screen.scrollLeft = at;
 }
 
+/** Draws the text of a screen of another machine, of which nothing more is known. */
+export function drawText({ payload, pane }) {
+  const cols = pane.cols;
+  const texts = payload.dialog_projection.normalized_text.split("\n");
+  const rows = texts.map((text) => [{ text, width: cols, fg: "inherit" }]);
+  const drawing = { cols, rows, zones: [], foreground: "", background: "" };
+  draw({ drawing, evidence: payload.surface_assessment.evidence, cursor: null });
+}
+
 function row(spans, index, drawing, witnesses, cursor) {
   const zone = drawing.zones.find((zone) => zone.rows[0] <= index && index <= zone.rows[1]);
   const here = witnesses.filter((fact) => fact.rows[0] <= index && index <= fact.rows[1]);

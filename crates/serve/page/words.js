@@ -30,6 +30,9 @@ const holdsAgent = (pane) => pane.availability !== "unsupported";
 /** `claude 2.1.330`; `-` where no agent is. */
 export const agent = (pane) => (holdsAgent(pane) ? [pane.provider, pane.version].filter(Boolean).join(" ") : "-");
 
+/** Where a pane is: its place in tmux, or its name if it is on another machine. */
+export const called = (pane) => pane.placed.there ?? pane.placed.place;
+
 /** Activity with elapsed time, tokens and retry. */
 export function activity(it) {
   const parts = [words(it.kind)];
@@ -77,7 +80,7 @@ export const oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 /** Whether a filter's words all stand in a pane. */
 export function matches(pane, filter) {
-  const text = [pane.need, pane.placed.place, pane.placed.pane, agent(pane), ...details(pane), pane.placed.title ?? ""];
+  const text = [pane.need, pane.placed.place, pane.placed.there ?? "", pane.placed.pane, agent(pane), ...details(pane), pane.placed.title ?? ""];
   const whole = text.join(" ").toLowerCase();
   return filter.toLowerCase().split(/\s+/).every((word) => whole.includes(word));
 }

@@ -36,6 +36,10 @@ pub enum Code {
     Failed,
     /// The pane, its server or its process is gone.
     Gone,
+    /// This can be had of panes of this machine alone.
+    Elsewhere,
+    /// The pane's machine does not answer. Nothing was done.
+    Unreachable,
     /// The body is too long.
     TooLong,
     /// The body is not `application/json`.
@@ -53,11 +57,12 @@ impl Code {
             Self::ForeignHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::AmbiguousPane | Self::NoTurn | Self::Refused | Self::Failed => {
+            Self::AmbiguousPane | Self::NoTurn | Self::Refused | Self::Failed | Self::Elsewhere => {
                 StatusCode::CONFLICT
             }
             Self::Busy => StatusCode::LOCKED,
             Self::Gone => StatusCode::GONE,
+            Self::Unreachable => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,

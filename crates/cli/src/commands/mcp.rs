@@ -8,6 +8,7 @@ use shadow_serve::{Board, Desk, serve_stdio};
 use shadow_tmux::tmux_version;
 
 use crate::exit::{Exit, Failure, Outcome};
+use crate::hosts::HostArgs;
 use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::serving::{LeaveArgs, Panes, fresh, watch};
@@ -18,6 +19,7 @@ Examples:
   claude mcp add shadow -- shadow mcp
   codex mcp add shadow -- shadow mcp
   claude mcp add shadow -- shadow mcp --allow send,answer --panes work
+  claude mcp add shadow -- shadow mcp --host devbox
 
 Without --allow, the agent only looks. Each word allows more:
   send       send prompts
@@ -44,6 +46,8 @@ pub struct McpArgs {
     #[arg(long, value_name = "S", value_parser = interval)]
     interval: Option<f64>,
     #[command(flatten)]
+    hosts: HostArgs,
+    #[command(flatten)]
     server: ServerArgs,
 }
 
@@ -58,7 +62,8 @@ pub fn run(args: &McpArgs) -> Outcome {
         None => watcher = watcher.searching(),
     }
     watcher.departure().on_signals();
-    watch(watcher, Arc::clone(&board));
+    let machines = args.hosts.all(&args.server)?;
+    watch(watcher, machines, false, Arc::clone(&board));
     let acts = Arc::new(Panes {
         board: Arc::clone(&board),
         servers: args.server.clone(),

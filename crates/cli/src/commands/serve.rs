@@ -11,6 +11,7 @@ use shadow_tmux::tmux_version;
 
 use crate::config;
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::hosts::HostArgs;
 use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::serving::{LeaveArgs, Panes, fresh, from_file, listen, watch};
@@ -27,6 +28,8 @@ Examples:
   shadow serve --token-file ~/.config/shadow/token
   TOKEN=$(cat ~/.config/shadow/token)
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
+  # also the agents of another machine, through ssh
+  shadow serve --host devbox
 
 The token:
   Keep it secret. A program that has it can read every agent's screen and type
@@ -49,8 +52,8 @@ Paths:
   /metrics        is for Prometheus
   /healthz        answers if the server runs, without a token
 
-Other machines: the server does not encrypt. Put a proxy with TLS in front of
-it, and give the proxy's name with --allow-host.";
+Browsers on other machines: the server does not encrypt. Put a proxy with TLS
+in front of it, and give the proxy's name with --allow-host.";
 
 /// Arguments of `shadow serve`.
 #[derive(Debug, Args)]
@@ -79,6 +82,8 @@ pub struct ServeArgs {
     all: bool,
     #[command(flatten)]
     leave: LeaveArgs,
+    #[command(flatten)]
+    hosts: HostArgs,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -111,7 +116,8 @@ pub fn run(args: &ServeArgs) -> Outcome {
         .socket
         .iter()
         .for_each(|socket| watcher.add_server(socket));
-    watch(watcher, Arc::clone(&board));
+    let machines = args.hosts.all(&args.server)?;
+    watch(watcher, machines, args.all, Arc::clone(&board));
     let keys = keys(address, kept)?;
     let hosts = Hosts::new(address, args.allow_host.iter().cloned());
     let acts = Arc::new(Panes {

@@ -39,6 +39,8 @@ pub struct Act<'a> {
     asked: Option<(Link, u64)>,
     /// Whether only what came of it was asked for, since it may not begin any more: then there is no second response.
     looked: bool,
+    /// Whether it is not known what came of it.
+    unsure: bool,
     /// Gets a line for a person if the connection is lost.
     note: fn(&str),
 }
@@ -65,15 +67,22 @@ impl<'a> Act<'a> {
             within: timeout,
             asked: None,
             looked: false,
+            unsure: false,
             note: complain,
         }
     }
 
     /// Writes nothing on standard error.
-    #[cfg(feature = "top")]
+    #[cfg(any(feature = "top", feature = "serve"))]
     pub fn quietly(mut self) -> Self {
         self.note = |_| {};
         self
+    }
+
+    /// Whether it is not known what came of it, after an error.
+    #[cfg(feature = "serve")]
+    pub fn is_unsure(&self) -> bool {
+        self.unsure
     }
 
     /// Asks for it and gives what came of it.
@@ -91,6 +100,7 @@ impl<'a> Act<'a> {
                 (self.note)(&format!("{}; asking again what came of it", why.message()));
             }
             if lost.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                self.unsure = true;
                 return Err(self.unknown(&why));
             }
             thread::sleep(PAUSE);

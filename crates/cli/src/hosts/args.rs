@@ -1,5 +1,7 @@
 //! Which machines are asked, and to which of them the name of a pane leads.
 
+use std::fmt;
+
 use clap::Args;
 use shadow_tmux::PaneName;
 
@@ -44,6 +46,12 @@ pub struct There {
     pub host: HostName,
     /// The name of the pane there.
     pub pane: PaneName,
+}
+
+impl fmt::Display for There {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.host, self.pane)
+    }
 }
 
 /// The pane of another machine that a name means, `HOST/SERVER/PANE`; none if it means one of this machine.

@@ -7,6 +7,7 @@
 //! - `listing`: what other machines have, each machine asked once
 //! - `names`: what the panes of another machine are called here
 //! - `rounds`: the panes of another machine as they are now
+//! - `showing`: what is shown of the panes of another machine that is watched
 //! - `waiting`: waiting for a pane of another machine
 //! - `watch`: watching the panes of another machine, over a connection that comes back
 
@@ -18,6 +19,11 @@ mod listing;
 mod names;
 #[cfg(feature = "top")]
 mod rounds;
+#[cfg_attr(
+    not(feature = "serve"),
+    expect(dead_code, reason = "serve alone shows panes")
+)]
+mod showing;
 mod waiting;
 mod watch;
 
@@ -26,5 +32,7 @@ pub use args::{HostArgs, There, meant, there};
 pub use listing::{Machine, listed};
 #[cfg(feature = "top")]
 pub use rounds::{Round, follow_host};
+#[cfg(feature = "serve")]
+pub use showing::News;
 pub use waiting::{open_dialog, wait_there};
 pub use watch::WatchedHost;

@@ -12,6 +12,9 @@ use shadow_tui::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
 
 use super::link::{Link, fault};
 use super::names::Servers;
+#[cfg(feature = "serve")]
+use super::showing::News;
+use super::showing::Showing;
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure};
 use crate::host_name::HostName;
@@ -25,6 +28,9 @@ const AT_ONCE: usize = 1000;
 /// The first pause before another try to connect, and the longest.
 const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(30);
+
+/// Tries after which the pause is the longest.
+const REFUSED: u32 = 8;
 
 /// How far the connection is.
 enum State {
@@ -56,6 +62,8 @@ pub struct WatchedHost {
     servers: Servers,
     panes: BTreeMap<(Option<String>, String), Known>,
     is_over: bool,
+    /// Who is shown how the panes look.
+    showing: Option<Showing>,
     /// Whether it was said that some panes are left out, or that an event was not understood.
     said: bool,
 }
@@ -73,8 +81,16 @@ impl WatchedHost {
             servers: Servers::default(),
             panes: BTreeMap::new(),
             is_over: false,
+            showing: None,
             said: false,
         }
+    }
+
+    /// Also shows how the panes look, and whether the machine answers; no notes say the latter then.
+    #[cfg(feature = "serve")]
+    pub fn showing(mut self, all: bool, tell: impl FnMut(News) + Send + 'static) -> Self {
+        self.showing = Some(Showing::new(all, tell));
+        self
     }
 
     fn open(&mut self) {
@@ -94,10 +110,19 @@ impl WatchedHost {
         let mut request = Map::new();
         request.insert("do".to_owned(), json!("watch"));
         request.insert("panes".to_owned(), json!(self.named));
-        match link.ask(request) {
+        let showing = self.showing.as_mut();
+        let asked = match showing {
+            None => link.ask(request).map(drop),
+            Some(showing) => {
+                showing.extend(&mut request);
+                let watch = link.ask(request);
+                watch.and_then(|watch| showing.begin(&mut link, watch))
+            }
+        };
+        match asked {
             Err(failure) => self.lose(&failure, step),
-            Ok(_) => {
-                if std::mem::take(&mut self.is_away) {
+            Ok(()) => {
+                if std::mem::take(&mut self.is_away) && self.showing.is_none() {
                     step.notes.push(format!("{} is there again", self.host));
                 }
                 self.state = State::Is(Box::new(link));
@@ -107,14 +132,19 @@ impl WatchedHost {
 
     /// The connection is lost, or cannot be made: what the panes show is unknown until it is back.
     fn lose(&mut self, why: &Failure, step: &mut Step) {
+        if let Some(showing) = &mut self.showing {
+            showing.lose(why);
+        }
         if !std::mem::replace(&mut self.is_away, true) {
-            let words = "its agents are unknown until it answers again";
-            step.notes.push(format!("{}; {words}", why.message()));
+            if self.showing.is_none() {
+                let words = "its agents are unknown until it answers again";
+                step.notes.push(format!("{}; {words}", why.message()));
+            }
             let host = self.host.to_string();
             let there = self.panes.values_mut().filter(|pane| !pane.gone);
             step.events.extend(there.map(|pane| unknown(&host, pane)));
         }
-        let pause = PAUSE * 2_u32.saturating_pow(self.tries.min(8));
+        let pause = PAUSE * 2_u32.saturating_pow(self.tries.min(REFUSED));
         self.tries += 1;
         self.state = State::Rests(Instant::now() + pause.min(LONGEST));
     }
@@ -138,7 +168,18 @@ impl WatchedHost {
         self.bell.ring();
     }
 
-    fn line(&mut self, line: Value, life: String, step: &mut Step) {
+    fn line(&mut self, mut line: Value, life: String, step: &mut Step) {
+        if let Some(showing) = &mut self.showing {
+            line = match showing.take(&self.host, &mut self.servers, line) {
+                Ok(Some(line)) => line,
+                Ok(None) => return,
+                Err(failure) => {
+                    // It would be so again.
+                    self.tries = REFUSED;
+                    return self.lose(&failure, step);
+                }
+            };
+        }
         if let Some(failure) = line.as_object().and_then(|it| fault(&self.host, it)) {
             step.notes.push(failure.message().to_owned());
             self.is_over |= !self.named.is_empty() && failure.exit() > Exit::NotHeld;
@@ -162,6 +203,10 @@ impl WatchedHost {
         }
         let socket = event.socket.as_deref().unwrap_or_default();
         let name = self.servers.name(&self.host, socket, &id);
+        let gone = matches!(event.body, EventBody::PaneGone);
+        if gone && let Some(showing) = &mut self.showing {
+            showing.gone(socket, &id);
+        }
         event.pane = Some(name.clone());
         event.host = Some(self.host.to_string());
         event.life = Some(life.clone());
@@ -173,7 +218,7 @@ impl WatchedHost {
             socket: event.socket.clone(),
             life,
             seq: event.seq,
-            gone: matches!(event.body, EventBody::PaneGone),
+            gone,
         };
         self.panes.insert(key, known);
         step.events.push(event);

@@ -6,12 +6,13 @@ use shadow_act::Told;
 use shadow_serve::{Act, ActFault, Acts, Asked, Board, Found, PaneKey};
 use shadow_tmux::PaneName;
 
+use super::elsewhere::act_there;
 use crate::acting::{Named, PaneArgs, choose, interrupt, send};
 use crate::exit::{Exit, Failure};
 use crate::live::ServerArgs;
 use crate::snapshot_args::ReaderArgs;
 
-/// The live panes of this machine, and the board with the numbers of their dialogs.
+/// The live panes of this machine, those of others, and the board with the numbers of their dialogs.
 pub struct Panes {
     pub board: Arc<Board>,
     /// The servers whose panes are found by name.
@@ -20,6 +21,9 @@ pub struct Panes {
 
 impl Acts for Panes {
     fn act(&self, asked: &Asked) -> Result<Told, ActFault> {
+        if let Some(host) = &asked.key.host {
+            return act_there(asked, host, self.board.there(&asked.key));
+        }
         self.carry_out(asked).map_err(|failure| ActFault {
             gone: failure.exit() == Exit::Gone,
             message: failure.message().to_owned(),
@@ -32,6 +36,7 @@ impl Acts for Panes {
         };
         match self.servers.find(&name) {
             Ok((server, pane)) => Found::Pane(PaneKey {
+                host: None,
                 socket: server.socket().to_owned(),
                 pane,
             }),

@@ -26,10 +26,10 @@ pub struct LeaveArgs {
         hide_possible_values = true
     )]
     allow: Vec<Allow>,
-    /// An agent may act only in these panes or sessions
+    /// An agent may act only in these panes or sessions; those of another machine as HOST/SERVER/PANE and HOST/SESSION
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     panes: Vec<String>,
-    /// An agent may act only in panes whose program works in this folder or below it
+    /// An agent may act only in panes of this machine whose program works in this folder or below it
     #[arg(long, value_name = "DIR")]
     cwd: Option<PathBuf>,
 }

@@ -1,28 +1,73 @@
-//! The watch that fills the board.
+//! The watch that fills the board: the panes of this machine, and those of others.
 
 use std::sync::Arc;
 
 use shadow_live::{Round, Watcher, follow};
 use shadow_serve::{Board, PaneKey, PaneLook};
 
-/// Watches in a thread of its own, and tells the board.
-pub fn watch(watcher: Watcher, board: Arc<Board>) {
+use crate::calendar::since_epoch;
+use crate::host_name::HostName;
+use crate::hosts::{News, WatchedHost};
+
+/// Watches in a thread of its own, and updates the board. `all` also shows panes of other machines without an agent.
+pub fn watch(mut watcher: Watcher, hosts: Vec<HostName>, all: bool, board: Arc<Board>) {
     let epoch = watcher.epoch();
+    for host in hosts {
+        board.add_machine(host.as_str(), now());
+        let (name, board) = (host.to_string(), Arc::clone(&board));
+        let told = move |news| tell_of(&board, &name, news);
+        let source = WatchedHost::new(host, Vec::new()).showing(all, told);
+        watcher.add_source(Box::new(source));
+    }
     follow(watcher, move |round| tell(&board, round, epoch));
+}
+
+/// The second of the epoch.
+fn now() -> f64 {
+    since_epoch().as_secs_f64()
+}
+
+/// What is known of the panes of another machine.
+fn tell_of(board: &Board, host: &str, news: News) {
+    let key = |(socket, pane)| PaneKey {
+        host: Some(host.to_owned()),
+        socket,
+        pane,
+    };
+    match news {
+        News::Seen(name, look) => {
+            let pane = key((look.socket.into(), look.pane.id));
+            let look = PaneLook {
+                pane: look.pane,
+                snapshot: None,
+                payload: look.payload,
+                there: Some(name),
+            };
+            board.see(pane, look, now());
+        }
+        News::Gone(pane) => board.lose(&key(pane)),
+        News::Up(panes) => {
+            let panes = panes.map(|panes| panes.into_iter().map(key).collect());
+            board.reach_machine(host, panes.as_ref(), now());
+        }
+        News::Down(why) => board.lose_machine(host, why, now()),
+    }
 }
 
 /// How panes look first: what happened in a pane is kept with the pane.
 fn tell(board: &Board, round: Round, epoch: f64) {
     let mut gone = Vec::new();
     for (socket, pane, seen) in round.news {
-        let key = PaneKey { socket, pane };
+        let host = None;
+        let key = PaneKey { host, socket, pane };
         match seen {
             None => gone.push(key),
             Some(seen) => {
                 let look = PaneLook {
                     pane: seen.pane,
-                    snapshot: seen.snapshot,
+                    snapshot: Some(seen.snapshot),
                     payload: seen.payload,
+                    there: None,
                 };
                 board.see(key, look, epoch + round.now);
             }

@@ -10,6 +10,7 @@ use shadow_act::{ActOutcome, Answer, Choice, Prompt, Terms, Told};
 use shadow_live::{Departure, Pane, Scope, Watcher};
 use shadow_tmux::PaneName;
 
+use super::following::follow;
 use crate::acting::{
     Come, Named, PaneArgs, Wait, ask, choose, count_turn, interrupt, outcome, send,
 };
@@ -196,7 +197,10 @@ impl Acts {
         let (voice, waits) = (self.voice.clone(), self.waits.clone());
         match asked.deed {
             Deed::Watch(watched) => match self.watcher(&watched) {
-                Ok(watcher) => drop(thread::spawn(move || follow(watcher, &id, &voice))),
+                Ok(watcher) => {
+                    let say = move |line: &Value| voice.say(&id, Ok(line));
+                    drop(thread::spawn(move || follow(watcher, watched.looks, say)));
+                }
                 Err(failure) => voice.refuse(&id, failure),
             },
             // The thread of a watch that is asked to leave does not end.
@@ -218,9 +222,10 @@ impl Acts {
             return Err(wrong("this process watches already; its events go on"));
         }
         let servers = ServerArgs::default();
-        let mut watcher = match watched.panes.is_empty() {
-            true => setup::watcher(None, Scope::Agents)?.searching(),
-            false => setup::watcher(None, Scope::Named)?,
+        let mut watcher = match (watched.panes.is_empty(), watched.all) {
+            (true, true) => setup::watcher(None, Scope::All)?.searching(),
+            (true, false) => setup::watcher(None, Scope::Agents)?.searching(),
+            (false, _) => setup::watcher(None, Scope::Named)?,
         };
         for name in &watched.panes {
             let (server, pane) = servers.find(&named(name)?)?;
@@ -228,19 +233,6 @@ impl Acts {
         }
         self.watch = Some(watcher.departure());
         Ok(watcher)
-    }
-}
-
-/// Prints events until the process ends.
-fn follow(mut watcher: Watcher, id: &Value, voice: &Voice) {
-    loop {
-        let step = watcher.step();
-        for event in &step.events {
-            voice.say(id, Ok(event));
-        }
-        if !step.leaves {
-            watcher.sleep(None);
-        }
     }
 }
 

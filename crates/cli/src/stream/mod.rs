@@ -2,10 +2,12 @@
 //!
 //! - `acts`: requests of the co-process that act on live panes
 //! - `answer`: one line in, one line out
+//! - `following`: the events of a watch, and how its panes look
 //! - `sessions`: sessions by name, bounded: the one unused for longest makes room
 
 mod acts;
 mod answer;
+mod following;
 mod sessions;
 
 pub use acts::{Acts, Print};

@@ -83,6 +83,13 @@ pub struct Watched {
     /// The panes, by any names that commands take; every pane that holds an agent if the list is empty.
     #[serde(default)]
     pub panes: Vec<String>,
+    /// Also print how each pane looks, at most every half second and before its events: lines with this request's `id` and
+    /// `look`.
+    #[serde(default)]
+    pub looks: bool,
+    /// Watch panes without an agent, too; only if `panes` is empty.
+    #[serde(default)]
+    pub all: bool,
 }
 
 /// Panes to list: one response with all of them, as `shadow panes --json` prints them.

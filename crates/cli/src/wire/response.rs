@@ -60,6 +60,25 @@ pub struct PaneReport {
     pub payload: Payload,
 }
 
+/// A line of a watch that says how a pane looks now.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LookLine {
+    /// The pane.
+    pub look: Box<Look>,
+}
+
+/// A watched pane as it looks now.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Look {
+    /// The socket of its tmux server.
+    pub socket: String,
+    /// The pane as tmux lists it.
+    pub pane: Pane,
+    /// Its payload, with `lifecycle`. `raw_text` is empty.
+    #[serde(flatten)]
+    pub payload: Payload,
+}
+
 /// What `shadow extract` found in one input.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Extracted {

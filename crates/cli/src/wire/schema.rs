@@ -12,7 +12,7 @@ use shadow_tui::schema::{Direction, for_clients};
 use super::deed::ActRequest;
 use super::relay::{Beat, Hello, RelayDeed, Ticket};
 use super::request::Request;
-use super::response::{Extracted, Fault, Identified, PaneList, PaneReport};
+use super::response::{Extracted, Fault, Identified, LookLine, PaneList, PaneReport};
 
 /// What the document says of itself.
 const DESCRIPTION: &str = "The machine interface of shadow. The root accepts every line that a \
@@ -20,7 +20,7 @@ const DESCRIPTION: &str = "The machine interface of shadow. The root accepts eve
     those that you do not know.";
 
 /// The lines that commands print, by their definitions.
-const LINES: [&str; 11] = [
+const LINES: [&str; 12] = [
     "ParseLine",
     "PartsLine",
     "ErrorLine",
@@ -30,6 +30,7 @@ const LINES: [&str; 11] = [
     "ActLine",
     "AskedLine",
     "PanesLine",
+    "LookLine",
     "RelayHello",
     "RelayBeat",
 ];
@@ -52,6 +53,7 @@ pub fn document() -> String {
     output.add::<Told>("ActLine");
     output.add::<Asked>("AskedLine");
     output.add::<Identified<Value, PaneList>>("PanesLine");
+    output.add::<Identified<Value, LookLine>>("LookLine");
     output.add::<Hello>("RelayHello");
     output.add::<Beat>("RelayBeat");
     output.add::<TurnRecord>("TurnRecord");

@@ -20,6 +20,8 @@ mod hostile;
 mod hosting;
 mod hosting_events;
 mod hosts;
+mod hosts_mcp;
+mod hosts_serve;
 mod hosts_top;
 #[cfg(feature = "lab")]
 mod lab;

@@ -1,7 +1,7 @@
 //! `shadow mcp`: what an agent sees and may do, asked as its client asks.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ const APPROVAL: &str = "claude/2.1.330/basic-120x40/approval-command";
 const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
 
 /// A client, and the server that it has started.
-struct Client {
+pub struct Client {
     server: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -26,7 +26,11 @@ struct Client {
 impl Client {
     fn start(tmux: &PrivateTmux, args: &[&str]) -> Self {
         let socket = tmux.socket().display().to_string();
-        let mut server = command(&[&["mcp", "--socket", &socket], args].concat());
+        Self::begun(command(&[&["mcp", "--socket", &socket], args].concat()))
+    }
+
+    /// A client of the server that a command starts.
+    pub fn begun(mut server: Command) -> Self {
         server.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut server = server.spawn().expect("the binary starts");
         let input = server.stdin.take().expect("stdin");
@@ -68,7 +72,7 @@ impl Client {
     }
 
     /// Calls a tool: what it gives, or the code of its refusal.
-    fn call(&mut self, tool: &str, arguments: &Value) -> Result<Value, String> {
+    pub fn call(&mut self, tool: &str, arguments: &Value) -> Result<Value, String> {
         let called = self.ask(
             "tools/call",
             &json!({ "name": tool, "arguments": arguments }),
@@ -86,7 +90,7 @@ impl Client {
     }
 
     /// The only pane, once the server has seen it.
-    fn pane(&mut self) -> Value {
+    pub fn pane(&mut self) -> Value {
         let mut found = None;
         until("the pane", || {
             let panes = self.call("panes", &json!({})).expect("a list");

@@ -185,6 +185,34 @@ fn an_act_that_a_killed_relay_broke_off_is_uncertain_and_never_done_again() {
 }
 
 #[test]
+fn a_watch_says_how_panes_look_as_its_session_knows_them() {
+    let Some(tmux) = PrivateTmux::start("relay-looks", "exec sleep 600") else {
+        return;
+    };
+    shows("claude/2.1.330/questions-120x40", "question").play(&tmux, "work");
+    let mut relay = Relay::start(&tmux);
+    relay.send(&json!({"id": 1, "do": "watch", "looks": true}));
+    let look = relay.line(|line| {
+        let life = &line["look"]["lifecycle"];
+        life["readiness"] == "blocked"
+    });
+    let look = &look["look"];
+    assert_eq!(look["socket"], tmux.socket().display().to_string());
+    assert_eq!(look["pane"]["id"], "%1");
+    let dialog = &look["dialog_projection"];
+    assert_eq!(dialog["raw_text"], "");
+    assert!(!dialog["normalized_text"].to_string().is_empty());
+    let number = &look["surface_assessment"]["operator_block"]["appearance"];
+    assert!(number.is_u64(), "{look}");
+    let event = relay.line(|line| line["event"] == "operator_blocked");
+    assert_eq!(&event["operator_block"]["appearance"], number);
+    // Panes without an agent are watched where that is asked for.
+    let mut all = Relay::start(&tmux);
+    all.send(&json!({"id": 1, "do": "watch", "looks": true, "all": true}));
+    all.line(|line| line["look"]["pane"]["id"] == "%0");
+}
+
+#[test]
 fn a_strange_line_costs_that_line_alone() {
     let Some(tmux) = PrivateTmux::start("relay-strange", "exec sleep 600") else {
         return;

@@ -88,9 +88,10 @@ async fn answer(
     let board = site.board();
     let name = key.name();
     let mut changed = board.follow();
+    let lost = lost(board, &name);
     let (turn, result) = loop {
         changed.mark_unchanged();
-        let (seen, result) = look(board, &name, turn)?;
+        let (seen, result) = look(board, &name, (turn, lost))?;
         if let Some(result) = result {
             break (seen, result);
         }
@@ -104,17 +105,27 @@ async fn answer(
     Ok(json(StatusCode::OK, &asked))
 }
 
+/// How often the connection to the pane's machine was lost.
+fn lost(board: &Board, name: &str) -> u64 {
+    let inner = board.lock();
+    inner.panes.get(name).map_or(0, |(_, history)| history.lost)
+}
+
 /// The turn, once it was seen, and what has come of it.
 fn look(
     board: &Board,
     name: &str,
-    turn: Sought,
+    (turn, lost): (Sought, u64),
 ) -> Result<(Option<u64>, Option<TurnResult>), Problem> {
     let inner = board.lock();
     let Some((now, history)) = inner.panes.get(name) else {
         let words = "the pane is gone, and what came of the turn was not seen";
         return Err(Problem::new(Code::Gone, words));
     };
+    if history.lost != lost {
+        let words = "the connection to the pane's machine was lost, and what came of the turn was not seen; look at the pane";
+        return Err(Problem::new(Code::Gone, words));
+    }
     let current = lifecycle(now);
     // A turn whose end only silence has told may go on.
     let open = current.filter(runs).and_then(|it| it.turn_id);

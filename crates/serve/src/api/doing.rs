@@ -69,6 +69,9 @@ pub(super) async fn carried_out(
         _ => None,
     };
     let pane = key.name();
+    if let Some(why) = key.host.as_deref().and_then(|it| site.board().down(it)) {
+        return Err(Problem::new(Code::Unreachable, why));
+    }
     let taken = site.take(&key).ok_or_else(|| {
         let busy = format!(
             "something is being done in {} already; wait until it has ended",

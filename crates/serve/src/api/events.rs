@@ -14,6 +14,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
+use shadow_legible::json_line;
 use shadow_tui::event::EventBody;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
@@ -167,6 +168,7 @@ struct Known {
     revision: u64,
     gone: u64,
     names: BTreeSet<String>,
+    machines: u64,
     note: Option<String>,
 }
 
@@ -247,7 +249,7 @@ impl Reader {
 }
 
 impl Known {
-    /// The panes that look otherwise than the reader knows, and those that are gone.
+    /// The panes that look otherwise than the reader knows, those that are gone, and the machines if one has changed.
     fn catch_up(&mut self, inner: &Inner, wanted: &Wanted, frames: &mut Vec<Bytes>) {
         if self.gone != inner.gone {
             self.gone = inner.gone;
@@ -270,9 +272,14 @@ impl Known {
             }
             self.revision = inner.revision;
         }
+        if self.machines != inner.machines.revision {
+            self.machines = inner.machines.revision;
+            let json = json_line(&serde_json::json!({ "machines": inner.machines.all() }));
+            frames.push(Bytes::from(format!("event: machines\ndata: {json}\n\n")));
+        }
         if self.note != inner.note {
             self.note.clone_from(&inner.note);
-            let json = shadow_legible::json_line(&serde_json::json!({ "note": self.note }));
+            let json = json_line(&serde_json::json!({ "note": self.note }));
             frames.push(Bytes::from(format!("event: note\ndata: {json}\n\n")));
         }
     }

@@ -12,18 +12,20 @@ use shadow_tmux::Pane;
 use shadow_tui::contract::{Payload, SCHEMA_VERSION};
 
 use crate::acts::Found;
-use crate::board::{Board, PaneNow, PaneSummary};
+use crate::board::{Board, Machine, PaneNow, PaneSummary};
 use crate::problem::{Code, Problem, json};
 use crate::site::Site;
 
 /// What is in the path where a pane is to be named.
 pub type Named = Result<Path<String>, PathRejection>;
 
-/// Every pane that holds an agent.
+/// Every pane that holds an agent, on this machine and on others.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PaneList {
     /// The panes. Those that need a person come first, those that wait longest at the top.
     pub panes: Vec<PaneSummary>,
+    /// The other machines (`--host`). The panes of one that does not answer are `unknown`.
+    pub machines: Vec<Machine>,
     /// The last message about the watch itself, for the operator.
     pub note: Option<String>,
     /// Version of this interface.
@@ -43,14 +45,14 @@ pub struct PaneDetail {
 
 /// `GET /api/v1/panes`.
 pub async fn panes(State(site): State<Arc<Site>>) -> Response {
-    let (mut panes, note) = {
+    let (mut panes, machines, note) = {
         let inner = site.board().lock();
         let panes: Vec<Arc<PaneNow>> = inner
             .panes
             .values()
             .map(|(now, _)| Arc::clone(now))
             .collect();
-        (panes, inner.note.clone())
+        (panes, inner.machines.all(), inner.note.clone())
     };
     panes.sort_by(|a, b| {
         let urgency = a.need.cmp(&b.need).then(a.since.total_cmp(&b.since));
@@ -58,6 +60,7 @@ pub async fn panes(State(site): State<Arc<Site>>) -> Response {
     });
     let list = PaneList {
         panes: panes.iter().map(|now| PaneSummary::of(now)).collect(),
+        machines,
         note,
         schema_version: SCHEMA_VERSION,
     };
@@ -81,8 +84,8 @@ pub async fn named_in(site: &Arc<Site>, named: Named) -> Result<Arc<PaneNow>, Pr
     find(site, &name).await
 }
 
-/// The pane of a key (`3-9c1f03ab`), of tmux's id (`%3`, in an address `%253`) where only one server has it, or of any other
-/// name that commands take.
+/// The pane of a key (`3-9c1f03ab`), of tmux's id (`%3`, in an address `%253`) where only one server has it, of another machine
+/// (`devbox/default/%3`), or of any other name that commands take.
 pub async fn find(site: &Arc<Site>, name: &str) -> Result<Arc<PaneNow>, Problem> {
     if let Some(now) = known(site.board(), name)? {
         return Ok(now);
@@ -104,17 +107,12 @@ pub async fn find(site: &Arc<Site>, name: &str) -> Result<Arc<PaneNow>, Problem>
     })
 }
 
-/// The pane of a key or an id, as the board knows it.
+/// The pane of a name, as the board knows it.
 fn known(board: &Board, name: &str) -> Result<Option<Arc<PaneNow>>, Problem> {
-    let inner = board.lock();
-    if let Some((now, _)) = inner.panes.get(name) {
-        return Ok(Some(Arc::clone(now)));
-    }
-    let panes = inner.panes.values().map(|(now, _)| now);
-    let mut found = panes.filter(|now| now.key.pane.to_string() == name);
-    match (found.next(), found.next()) {
-        (now, None) => Ok(now.map(Arc::clone)),
-        (_, Some(_)) => Err(Problem::new(
+    match board.lock().called(name).as_slice() {
+        [] => Ok(None),
+        [now] => Ok(Some(Arc::clone(now))),
+        _ => Err(Problem::new(
             Code::AmbiguousPane,
             format!("several servers have a pane {name}; use the key that /api/v1/panes lists"),
         )),

@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use shadow_tui::Need;
 
-use crate::board::{BUCKETS, Inner, PaneNow, Seconds};
+use crate::board::{BUCKETS, Inner, Link, PaneNow, Seconds};
 use crate::site::Site;
 
 /// `GET /metrics`.
@@ -28,6 +28,7 @@ fn text(inner: &Inner) -> String {
         1.0,
     );
     panes(&mut page, inner);
+    machines(&mut page, inner);
     each_pane(&mut page, inner);
     page.family("shadow_looks_total", "counter", "Looks at panes.");
     page.sample("shadow_looks_total", &[], counts.looks as f64);
@@ -126,6 +127,16 @@ fn panes(page: &mut Page, inner: &Inner) {
     }
 }
 
+/// Whether the other machines answer.
+fn machines(page: &mut Page, inner: &Inner) {
+    let about = "1 for a machine that answers, 0 for one that does not.";
+    page.family("shadow_machine_up", "gauge", about);
+    for machine in inner.machines.all() {
+        let up = f64::from(u8::from(machine.link == Link::Up));
+        page.sample("shadow_machine_up", &[("host", &machine.host)], up);
+    }
+}
+
 /// What each pane asks for, and since when. A pane that goes takes its lines with it.
 fn each_pane(page: &mut Page, inner: &Inner) {
     let panes = || inner.panes.values().map(|(now, _)| now);
@@ -154,8 +165,11 @@ fn each_pane(page: &mut Page, inner: &Inner) {
     }
 }
 
-/// A pane's name as commands take it: `default/%3`.
+/// A pane's name as commands take it: `default/%3`, `devbox/default/%3`.
 fn place(now: &PaneNow) -> String {
+    if let Some(there) = &now.look.there {
+        return there.clone();
+    }
     let server = now.key.socket.file_name().unwrap_or_default();
     format!("{}/{}", server.to_string_lossy(), now.key.pane)
 }

@@ -11,11 +11,11 @@ use shadow_pictures::{Drawing, Picture, svg};
 use shadow_tui::contract::{ChannelDiagnostic, Evidence, SCHEMA_VERSION, ShadowAnomaly};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Facts;
-use shadow_tui::{ProviderChoice, Stack, Watch};
+use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack, Watch};
 
 use super::listed::{Named, named_in};
 use crate::board::PaneNow;
-use crate::problem::{Problem, json};
+use crate::problem::{Code, Problem, json};
 use crate::site::Site;
 
 /// A pane's screen for drawing.
@@ -70,12 +70,12 @@ pub struct Recognized {
 /// `GET /api/v1/panes/{pane}/screen`.
 pub async fn screen(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
     let now = named_in(&site, named).await?;
-    let read = Read::of(site.board().stack(), &now);
+    let read = Read::of(site.board().stack(), &now)?;
     let pane = &now.look.pane;
     let view = ScreenView {
         key: now.name.clone(),
         revision: now.revision,
-        drawing: Drawing::of(&read.picture(&now)),
+        drawing: Drawing::of(&read.picture()),
         cursor: pane.cursor_visible.then_some(pane.cursor),
         evidence: now.look.payload.surface_assessment.evidence.clone(),
         schema_version: SCHEMA_VERSION,
@@ -86,18 +86,18 @@ pub async fn screen(State(site): State<Arc<Site>>, named: Named) -> Result<Respo
 /// `GET /api/v1/panes/{pane}/picture.svg`.
 pub async fn picture(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
     let now = named_in(&site, named).await?;
-    let read = Read::of(site.board().stack(), &now);
+    let read = Read::of(site.board().stack(), &now)?;
     let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
-    Ok((kind, svg(&read.picture(&now))).into_response())
+    Ok((kind, svg(&read.picture())).into_response())
 }
 
 /// `GET /api/v1/panes/{pane}/explain`.
 pub async fn explain(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
     let now = named_in(&site, named).await?;
     let stack = site.board().stack();
-    let read = Read::of(stack, &now);
+    let read = Read::of(stack, &now)?;
     let payload = &now.look.payload;
-    let verdict = read.picture(&now).verdict().into_iter();
+    let verdict = read.picture().verdict().into_iter();
     let unexplained = read.facts().unexplained.iter();
     let explanation = Explanation {
         key: now.name.clone(),
@@ -108,7 +108,7 @@ pub async fn explain(State(site): State<Arc<Site>>, named: Named) -> Result<Resp
         evidence: payload.surface_assessment.evidence.clone(),
         anomalies: payload.surface_assessment.anomalies.clone(),
         channels: payload.mode_diagnostics.channels.clone(),
-        recognized: recognized(stack, read.screen(), &now),
+        recognized: read.recognized(stack),
         unexplained: unexplained.map(|rows| [rows.first, rows.last]).collect(),
         schema_version: SCHEMA_VERSION,
     };
@@ -116,44 +116,59 @@ pub async fn explain(State(site): State<Arc<Site>>, named: Named) -> Result<Resp
 }
 
 /// A screen that was read again, for its zones: few ask for them, and every look of every pane would keep them.
-struct Read(Watch);
+struct Read<'a> {
+    now: &'a PaneNow,
+    channels: &'a Channels,
+    watch: Watch,
+}
 
-impl Read {
-    fn of(stack: &Stack, now: &PaneNow) -> Self {
-        let snapshot = &now.look.snapshot;
+impl<'a> Read<'a> {
+    fn of(stack: &Stack, now: &'a PaneNow) -> Result<Self, Problem> {
+        let Some(Snapshot { text, channels }) = &now.look.snapshot else {
+            let host = now.key.host.as_deref().unwrap_or_default();
+            let words = format!(
+                "a screen of {host} is not drawn here; the pane's payload has its text (normalized_text)"
+            );
+            return Err(Problem::new(Code::Elsewhere, words));
+        };
         let named = now.look.payload.parser_metadata.provider_id.as_str();
         let provider = match stack.named(named) {
             Some(_) => ProviderChoice::Named(named),
             None => ProviderChoice::Auto,
         };
         let mut watch = Watch::default();
-        watch.look(stack, provider, &snapshot.text, &snapshot.channels);
-        Self(watch)
+        watch.look(stack, provider, text, channels);
+        Ok(Self {
+            now,
+            channels,
+            watch,
+        })
     }
 
     fn screen(&self) -> &Screen {
-        self.0.screen()
+        self.watch.screen()
     }
 
     fn facts(&self) -> &Facts {
-        self.0.reading().facts()
+        self.watch.reading().facts()
     }
 
-    fn picture<'a>(&'a self, now: &'a PaneNow) -> Picture<'a> {
+    fn picture(&self) -> Picture<'_> {
+        let look = &self.now.look;
         Picture {
-            title: format!("{} {}", now.key.pane, now.look.pane.session),
+            title: format!("{} {}", self.now.key.pane, look.pane.session),
             screen: self.screen(),
             facts: self.facts(),
-            payload: &now.look.payload,
+            payload: &look.payload,
         }
     }
-}
 
-fn recognized(stack: &Stack, screen: &Screen, now: &PaneNow) -> Vec<Recognized> {
-    let scores = stack.scores(screen, &now.look.snapshot.channels, 0);
-    let recognized = scores.map(|(provider, score)| Recognized {
-        provider: provider.to_owned(),
-        score: u32::from(score),
-    });
-    recognized.collect()
+    fn recognized(&self, stack: &Stack) -> Vec<Recognized> {
+        let scores = stack.scores(self.screen(), self.channels, 0);
+        let recognized = scores.map(|(provider, score)| Recognized {
+            provider: provider.to_owned(),
+            score: u32::from(score),
+        });
+        recognized.collect()
+    }
 }

@@ -60,6 +60,8 @@ pub struct History {
     records: VecDeque<TurnRecord>,
     /// The greatest number of a dialog that was answered through this server.
     pub answered: u64,
+    /// How often the connection to the pane's machine was lost.
+    pub lost: u64,
 }
 
 impl History {
@@ -112,6 +114,17 @@ impl History {
                 mark.into_iter()
                     .for_each(|mark| keep(&mut self.marks, mark, KEPT));
             }
+        }
+    }
+
+    /// The connection to the pane's machine is lost at a moment: how a running turn ends is not seen, and the numbers of
+    /// turns and dialogs start again when it is back.
+    pub fn lose(&mut self, at: f64) {
+        self.lost += 1;
+        self.answered = 0;
+        self.records.clear();
+        for span in self.turns.iter_mut().filter(|span| span.to.is_none()) {
+            (span.to, span.outcome) = (Some(at), Some(Outcome::Unknown));
         }
     }
 

@@ -14,10 +14,12 @@ use super::key::PaneKey;
 pub struct PaneLook {
     /// As tmux lists it.
     pub pane: Pane,
-    /// What was read.
-    pub snapshot: Snapshot,
+    /// What was read; none for a pane of another machine, of whose screen only the text is known.
+    pub snapshot: Option<Snapshot>,
     /// What came of it, with the session's lifecycle.
     pub payload: Payload,
+    /// The name of a pane of another machine for every command, `devbox/default/%3`.
+    pub there: Option<String>,
 }
 
 /// A pane as it looks now. It is never changed: another look makes another one.
@@ -42,6 +44,24 @@ pub struct PaneNow {
 }
 
 impl PaneNow {
+    /// Whether a pane of another machine is called so: `devbox/default/%3`, `devbox/default/main:1.0`, and both without the
+    /// server.
+    pub fn is_called(&self, name: &str) -> bool {
+        let (Some(host), Some(there)) = (&self.key.host, &self.look.there) else {
+            return false;
+        };
+        let of = |prefix: &str| name.strip_prefix(prefix)?.strip_prefix('/');
+        let server = there.rsplit_once('/').map_or("", |(server, _)| server);
+        let place = of(server).or_else(|| of(host));
+        place.is_some_and(|place| place == self.key.pane.to_string() || place == self.place())
+    }
+
+    /// `session:window.pane`.
+    pub fn place(&self) -> String {
+        let pane = &self.look.pane;
+        format!("{}:{}.{}", pane.session, pane.window, pane.index)
+    }
+
     /// A pane as it looks at a moment. `before` is how it looked until then.
     pub fn new(
         key: PaneKey,

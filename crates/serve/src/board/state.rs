@@ -1,17 +1,18 @@
 //! The board: every pane as it looks now, with its history and the events of late, behind one lock.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shadow_legible::json_line;
-use shadow_tui::Stack;
 use shadow_tui::event::Event;
+use shadow_tui::{ProviderChoice, Snapshot, Stack};
 use tokio::sync::watch;
 
 use super::counts::Counts;
 use super::history::History;
 use super::key::PaneKey;
+use super::machines::{Link, Machines};
 use super::panes::{PaneLook, PaneNow};
 use super::ring::Ring;
 
@@ -28,6 +29,8 @@ pub struct Board {
 pub struct Inner {
     /// Panes by their names in addresses.
     pub panes: BTreeMap<String, (Arc<PaneNow>, History)>,
+    /// The other machines.
+    pub machines: Machines,
     /// The events of late.
     pub ring: Ring,
     /// What is counted.
@@ -47,6 +50,7 @@ impl Board {
     pub fn new(stack: Stack, instance: String) -> Self {
         let inner = Inner {
             panes: BTreeMap::new(),
+            machines: Machines::default(),
             ring: Ring::new(instance),
             counts: Counts::default(),
             revision: 0,
@@ -62,28 +66,52 @@ impl Board {
 
     /// A pane looks so, at a moment in seconds of the epoch.
     pub fn see(&self, key: PaneKey, look: PaneLook, at: f64) {
+        self.lock().see(key, look, at);
+        self.wake();
+    }
+
+    /// Another machine will be asked for its panes, from a moment on.
+    pub fn add_machine(&self, host: &str, at: f64) {
+        self.lock().machines.set(host, Link::Connecting, None, at);
+        self.wake();
+    }
+
+    /// Another machine answers, since a moment. It has no panes but these, if they are given.
+    pub fn reach_machine(&self, host: &str, panes: Option<&BTreeSet<PaneKey>>, at: f64) {
         let mut inner = self.lock();
-        inner.revision += 1;
-        inner.counts.looks += 1;
-        let revision = inner.revision;
-        let (before, mut history) = match inner.panes.remove(&key.name()) {
-            Some((before, history)) => (Some(before), history),
-            None => (None, History::default()),
-        };
-        let now = PaneNow::new(key, look, at, revision, before.as_deref());
-        history.state(now.need, now.since);
-        inner.panes.insert(now.name.clone(), (now, history));
+        inner.machines.set(host, Link::Up, None, at);
+        let gone = inner.of_machine(host);
+        let gone = gone.filter(|now| panes.is_some_and(|panes| !panes.contains(&now.key)));
+        let gone: Vec<String> = gone.map(|now| now.name.clone()).collect();
+        gone.iter().for_each(|name| inner.lose(name));
+        drop(inner);
+        self.wake();
+    }
+
+    /// Another machine cannot be asked, for this reason: its panes are unknown until it answers.
+    pub fn lose_machine(&self, host: &str, why: String, at: f64) {
+        let unknown = Snapshot::from_text("");
+        let unknown = self.stack.parse(ProviderChoice::Auto, &unknown);
+        let mut inner = self.lock();
+        inner.machines.set(host, Link::Down, Some(why), at);
+        let lost: Vec<Arc<PaneNow>> = inner.of_machine(host).cloned().collect();
+        for now in lost {
+            let look = PaneLook {
+                payload: unknown.clone(),
+                ..now.look.clone()
+            };
+            inner.see(now.key.clone(), look, at);
+            if let Some((_, history)) = inner.panes.get_mut(&now.name) {
+                history.lose(at);
+            }
+        }
         drop(inner);
         self.wake();
     }
 
     /// A pane is gone.
     pub fn lose(&self, key: &PaneKey) {
-        let mut inner = self.lock();
-        if inner.panes.remove(&key.name()).is_some() {
-            inner.gone += 1;
-        }
-        drop(inner);
+        self.lock().lose(&key.name());
         self.wake();
     }
 
@@ -97,13 +125,29 @@ impl Board {
         let mut inner = self.lock();
         inner.ring.push(&name, key.clone(), &json);
         inner.counts.event(&name, &event);
-        if let Some(key) = key
+        // What came just before a connection was lost counts turns as that connection did.
+        let host = event.host.as_deref();
+        let is_lost = host.is_some_and(|host| inner.machines.down(host).is_some());
+        if let Some(key) = key.filter(|_| !is_lost)
             && let Some((_, history)) = inner.panes.get_mut(&key)
         {
             history.event(&event);
         }
         drop(inner);
         self.wake();
+    }
+
+    /// The name of a pane of another machine for every command.
+    #[must_use]
+    pub fn there(&self, key: &PaneKey) -> Option<String> {
+        let inner = self.lock();
+        let (now, _) = inner.panes.get(&key.name())?;
+        now.look.there.clone()
+    }
+
+    /// Why another machine cannot be asked; none if it answers.
+    pub(crate) fn down(&self, host: &str) -> Option<String> {
+        self.lock().machines.down(host)
     }
 
     /// The number that the watch gave to the dialog that is open in a pane.
@@ -150,9 +194,49 @@ impl Board {
     }
 }
 
-/// The pane that an event came from.
+impl Inner {
+    fn see(&mut self, key: PaneKey, look: PaneLook, at: f64) {
+        self.revision += 1;
+        self.counts.looks += 1;
+        let (before, mut history) = match self.panes.remove(&key.name()) {
+            Some((before, history)) => (Some(before), history),
+            None => (None, History::default()),
+        };
+        let now = PaneNow::new(key, look, at, self.revision, before.as_deref());
+        history.state(now.need, now.since);
+        self.panes.insert(now.name.clone(), (now, history));
+    }
+
+    fn lose(&mut self, name: &str) {
+        if self.panes.remove(name).is_some() {
+            self.gone += 1;
+        }
+    }
+
+    fn of_machine(&self, host: &str) -> impl Iterator<Item = &Arc<PaneNow>> {
+        let panes = self.panes.values().map(|(now, _)| now);
+        panes.filter(move |now| now.key.host.as_deref() == Some(host))
+    }
+
+    /// The panes of a name, as far as it says all: a key, an id of this machine, a pane of another machine.
+    pub fn called(&self, name: &str) -> Vec<Arc<PaneNow>> {
+        if let Some((now, _)) = self.panes.get(name) {
+            return vec![Arc::clone(now)];
+        }
+        let panes = self.panes.values().map(|(now, _)| now);
+        let is_id = |now: &PaneNow| now.key.host.is_none() && now.key.pane.to_string() == name;
+        let called = panes.filter(|now| is_id(now) || now.is_called(name));
+        called.cloned().collect()
+    }
+}
+
+/// The pane that an event came from. The name of one of another machine ends in its id.
 fn key_of(event: &Event) -> Option<PaneKey> {
-    let pane = event.pane.as_deref()?.parse().ok()?;
-    let socket = PathBuf::from(event.socket.as_deref()?);
-    Some(PaneKey { socket, pane })
+    let name = event.pane.as_deref()?;
+    let id = name.rsplit_once('/').map_or(name, |(_, id)| id);
+    Some(PaneKey {
+        host: event.host.clone(),
+        pane: id.parse().ok()?,
+        socket: PathBuf::from(event.socket.as_deref()?),
+    })
 }

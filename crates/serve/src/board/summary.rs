@@ -17,6 +17,10 @@ use super::panes::PaneNow;
 /// The place of a pane, and what tmux reports about it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Placed {
+    /// The other machine that has it, by its name for ssh; null for this machine.
+    pub host: Option<String>,
+    /// The name of a pane of another machine for every command, such as `devbox/default/%3`; null for this machine.
+    pub there: Option<String>,
     /// Socket of its server.
     pub socket: String,
     /// Its id there, such as `%3`.
@@ -174,10 +178,12 @@ fn placed(now: &PaneNow) -> Placed {
         (pane.input_off, "input_off"),
     ];
     Placed {
+        host: now.key.host.clone(),
+        there: now.look.there.clone(),
         socket: now.key.socket.display().to_string(),
         pane: now.key.pane.to_string(),
         session: pane.session.clone(),
-        place: format!("{}:{}.{}", pane.session, pane.window, pane.index),
+        place: now.place(),
         command: pane.command.clone(),
         title: pane.title.clone(),
         size: [pane.cols, pane.rows],

@@ -130,11 +130,18 @@ impl Desk {
         };
         let told = self.acts.act(&asked).map_err(|fault| {
             let code = if fault.gone { "gone" } else { "failed" };
-            Refusal::new(
-                code,
-                "tmux did not carry it out.",
-                "List the panes again; the pane may be gone.",
-            )
+            match now.key.host {
+                None => Refusal::new(
+                    code,
+                    "tmux did not carry it out.",
+                    "List the panes again; the pane may be gone.",
+                ),
+                Some(_) => Refusal::new(
+                    code,
+                    "The other machine did not carry it out, or it is not known whether it did.",
+                    "Read the pane before you try again.",
+                ),
+            }
         })?;
         if told.report.outcome != ActOutcome::Done {
             return Err(Refusal::of(&told));

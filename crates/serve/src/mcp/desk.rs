@@ -62,22 +62,24 @@ impl Desk {
 
     /// The pane of a name: its key, or any name that the command line takes.
     pub(super) fn find(&self, name: &str) -> std::result::Result<Arc<PaneNow>, Refusal> {
-        let seen = |key: &str| {
-            let inner = self.board.lock();
-            inner.panes.get(key).map(|(now, _)| Arc::clone(now))
+        let ambiguous = || {
+            Refusal::new(
+                "ambiguous_pane",
+                "Several panes have this name.",
+                "Name it by the key that the tool panes lists.",
+            )
         };
-        if let Some(now) = seen(name) {
+        let seen = |name: &str| match self.board.lock().called(name).as_slice() {
+            [] => Ok(None),
+            [now] => Ok(Some(Arc::clone(now))),
+            _ => Err(ambiguous()),
+        };
+        if let Some(now) = seen(name)? {
             return Ok(now);
         }
         let found = match self.acts.find(name) {
-            Found::Pane(key) => seen(&key.name()),
-            Found::Several(_) => {
-                return Err(Refusal::new(
-                    "ambiguous_pane",
-                    "Several panes have this name.",
-                    "Name it by the key that the tool panes lists.",
-                ));
-            }
+            Found::Pane(key) => seen(&key.name())?,
+            Found::Several(_) => return Err(ambiguous()),
             Found::Nothing => None,
         };
         found.ok_or_else(|| {
@@ -121,6 +123,14 @@ impl Desk {
                 "own_pane",
                 "You run in this pane yourself.",
                 "An agent never acts on its own pane.",
+            ));
+        }
+        let host = now.key.host.as_deref();
+        if host.is_some_and(|host| self.board.down(host).is_some()) {
+            return Err(Refusal::new(
+                "unreachable",
+                "The machine of the pane does not answer. Nothing was typed.",
+                "Wait until the tool panes lists the machine under away no more.",
             ));
         }
         if !self.leave.covers(&now) {

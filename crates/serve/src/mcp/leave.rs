@@ -16,22 +16,28 @@ pub struct Leave {
     /// Also say yes to another agent's approvals and plans, if the screen shows them whole. Nobody looks at them then but an
     /// agent, which may have read the words of the one that asks.
     pub approve: bool,
-    /// Only in these panes, by key, id or session; everywhere if empty.
+    /// Only in these panes, by key, id or session (`HOST/SERVER/PANE`, `HOST/SESSION` on another machine); everywhere if empty.
     pub panes: Vec<String>,
     /// Only in panes whose foreground program works in this folder or below it.
     pub cwd: Option<PathBuf>,
 }
 
 impl Leave {
-    /// Whether a pane is within the scope.
+    /// Whether a pane is within the scope. A pane of another machine is in no folder of this one, and its session has the name
+    /// of its machine before it.
     pub(super) fn covers(&self, now: &PaneNow) -> bool {
-        let names = [&now.name, &now.key.pane.to_string(), &now.look.pane.session];
-        let named = self.panes.is_empty() || self.panes.iter().any(|pane| names.contains(&pane));
-        named
-            && self
-                .cwd
-                .as_ref()
-                .is_none_or(|folder| works_in(now.look.pane.pid, folder))
+        let (key, pane) = (&now.key, &now.look.pane);
+        let names = match &key.host {
+            None => [key.pane.to_string(), pane.session.clone()],
+            Some(host) => [
+                now.look.there.clone().unwrap_or_default(),
+                format!("{host}/{}", pane.session),
+            ],
+        };
+        let is_named = |name: &String| *name == now.name || names.contains(name);
+        let named = self.panes.is_empty() || self.panes.iter().any(is_named);
+        let works_in = |folder: &PathBuf| key.host.is_none() && works_in(pane.pid, folder);
+        named && self.cwd.as_ref().is_none_or(works_in)
     }
 }
 

@@ -32,6 +32,10 @@ impl Own {
 
     /// Whether the agent runs in the pane.
     pub(super) fn is_in(&self, now: &PaneNow) -> bool {
+        // The numbers of processes and terminals are those of their machine.
+        if now.key.host.is_some() {
+            return false;
+        }
         let pane = &now.look.pane;
         self.processes.contains(&pane.pid) || self.terminals.contains(&pane.tty)
     }

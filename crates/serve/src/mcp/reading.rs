@@ -11,7 +11,7 @@ use super::acting::shown_number;
 use super::desk::{Desk, Result};
 use super::refusal::Refusal;
 use super::shown::Shown;
-use crate::board::PaneNow;
+use crate::board::{Link, PaneNow};
 
 /// Bytes of JSON that a list of panes takes: an agent reads every one of them.
 const LIST: usize = 3500;
@@ -42,6 +42,9 @@ pub(super) struct Panes {
     panes: Vec<Listed>,
     /// How many more there are; name a filter to see them.
     omitted: usize,
+    /// Other machines that do not answer. Their panes are `unknown`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    away: Vec<String>,
     /// The cursor for `changed_since`.
     cursor: u64,
 }
@@ -51,6 +54,9 @@ pub(super) struct Panes {
 pub(super) struct Listed {
     /// Its key: the name for every other tool.
     pane: String,
+    /// The other machine that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
     /// Its id in its tmux server.
     id: String,
     /// The tmux session that holds it.
@@ -233,12 +239,15 @@ impl Desk {
             .values()
             .map(|(now, _)| std::sync::Arc::clone(now))
             .collect();
+        let machines = inner.machines.all().into_iter();
         drop(inner);
+        let away = machines.filter(|it| it.link == Link::Down);
         let changed = |now: &PaneNow| asked.changed_since.is_none_or(|since| now.revision > since);
         let wanted = asked.filter.as_deref().unwrap_or_default();
         let fits = |listed: &Listed| {
             let names = [&listed.pane, &listed.id, &listed.session, &listed.cli];
-            names.iter().any(|name| name.contains(wanted))
+            let mut names = names.into_iter().chain(&listed.host);
+            names.any(|name| name.contains(wanted))
         };
         let shown = all.iter().filter(|now| changed(now));
         let mut panes: Vec<Listed> = shown.map(|now| self.listed(now)).filter(fits).collect();
@@ -256,6 +265,7 @@ impl Desk {
         answer(&Panes {
             panes,
             omitted,
+            away: away.map(|it| it.host).collect(),
             cursor,
         })
     }
@@ -264,6 +274,7 @@ impl Desk {
         let payload = &now.look.payload;
         Listed {
             pane: now.name.clone(),
+            host: now.key.host.clone(),
             id: now.key.pane.to_string(),
             session: Shown::head(&now.look.pane.session, 40).text,
             cli: payload.parser_metadata.provider_id.clone(),

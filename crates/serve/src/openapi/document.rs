@@ -140,7 +140,7 @@ fn parameters(route: &Route) -> Value {
     if route.path.contains("{pane}") {
         parameters.push(json!({
             "name": "pane", "in": "path", "required": true, "schema": { "type": "string" },
-            "description": "The pane's key, or any name that commands take: %3 (written %253), main:1.0, default/%3 (written default%2F%253).",
+            "description": "The pane's key, or any name that commands take: %3 (written %253), main:1.0, default/%3 (written default%2F%253), or, of another machine, devbox/default/%3 (written devbox%2Fdefault%2F%253).",
         }));
     }
     if route.id == "streamEvents" {
@@ -181,12 +181,15 @@ const fn problem(status: u16) -> &'static str {
         401 => "The token is missing or wrong",
         403 => "The request names another host, or comes from another site",
         404 => "No such pane",
-        409 => "The act was refused or failed, or the id is of several panes",
+        409 => {
+            "The act was refused or failed, the id is of several panes, or the pane is of another machine"
+        }
         410 => "The pane, its server or its process is gone",
         413 => "The body is too long",
         415 => "The body is not JSON",
         423 => "Something is being done in the pane",
         429 => "Too many streams are open",
+        503 => "The pane's machine does not answer",
         _ => "A problem",
     }
 }

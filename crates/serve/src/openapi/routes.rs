@@ -41,7 +41,7 @@ const GET: Route = Route {
 const POST: Route = Route {
     method: "post",
     answer: Content::Json("Told"),
-    problems: &[400, 404, 409, 410, 413, 415, 423],
+    problems: &[400, 404, 409, 410, 413, 415, 423, 503],
     ..GET
 };
 
@@ -58,7 +58,7 @@ pub const ROUTES: [Route; 16] = [
     Route {
         path: "/api/v1/panes",
         id: "listPanes",
-        summary: "Every pane that holds an agent",
+        summary: "Every pane that holds an agent, on this machine and on those of --host",
         description: "Panes that need a person come first, those that wait longest at the top.",
         problems: &[],
         ..GET
@@ -74,8 +74,9 @@ pub const ROUTES: [Route; 16] = [
         path: "/api/v1/panes/{pane}/screen",
         id: "getScreen",
         summary: "Its screen for drawing, with zones and witnesses",
-        description: "Texts are as on the screen: escape them.",
+        description: "Texts are as on the screen: escape them. The screen of a pane of another machine is not drawn (409); `getPane` has its text.",
         answer: Content::Json("ScreenView"),
+        problems: &[404, 409],
         ..GET
     },
     Route {
@@ -83,6 +84,7 @@ pub const ROUTES: [Route; 16] = [
         id: "getPicture",
         summary: "Its screen as a picture, with tinted zones, boxed witnesses and the verdict",
         answer: Content::Text("image/svg+xml"),
+        problems: &[404, 409],
         ..GET
     },
     Route {
@@ -90,6 +92,7 @@ pub const ROUTES: [Route; 16] = [
         id: "explainPane",
         summary: "The reasons for the verdict",
         answer: Content::Json("Explanation"),
+        problems: &[404, 409],
         ..GET
     },
     Route {
@@ -159,7 +162,9 @@ pub const ROUTES: [Route; 16] = [
                       reconnects with `Last-Event-ID` gets the events since then. If some are no longer kept, an event \
                       `gap` gives their number {`lost`: null if the id is from another run of the server}. `hello` gives \
                       the place where a new reader begins. With states=true, these events come without ids: `pane` (the \
-                      latest `PaneSummary`, whenever a pane changes), `gone` {`key`} and `note` {`note`}.",
+                      latest `PaneSummary`, whenever a pane changes), `gone` {`key`}, `machines` {`machines`: as in the \
+                      list} and `note` {`note`}. An event of a pane of another machine has `host`, and `life`: `turn` and \
+                      `seq` are counted within one.",
         answer: Content::Text("text/event-stream"),
         problems: &[400, 404, 409, 429],
         ..GET

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use shadow_act::ActOutcome;
 
 use crate::called::{Answer, call, request};
-use crate::panes::{CAPTURES, Setting, key, setting, show, show_text};
+use crate::panes::{CAPTURES, Setting, key, key_there, setting, show, show_text, show_there};
 
 /// The document, and which of its answers were seen.
 struct Document {
@@ -157,6 +157,7 @@ async fn every_answer_is_described_and_every_description_is_answered() {
     document.hold("/api/v1/events", "GET", &asked(&setting, bad).await);
     let nobody = request("GET", "/api/v1/events?pane=nobody", "");
     document.hold("/api/v1/events", "GET", &asked(&setting, nobody).await);
+    elsewhere(&setting, &mut document).await;
     ambiguous(&setting, &mut document).await;
     too_many_streams(&setting, &mut document).await;
     assert_eq!(document.unseen(), Vec::<String>::new());
@@ -270,9 +271,37 @@ async fn busy(setting: &Setting, document: &mut Document, path: &str, body: &str
     assert_eq!(first.await.expect("it ends"), 200);
 }
 
+/// A screen of another machine, and acts on one that does not answer.
+async fn elsewhere(setting: &Setting, document: &mut Document) {
+    let there = key_there(1);
+    show_there(&setting.board, &there, CAPTURES[0]);
+    for what in ["screen", "picture.svg", "explain"] {
+        let path = format!("/api/v1/panes/{{pane}}/{what}");
+        let answer = asked(setting, request("GET", &at(&path, &there.name()), "")).await;
+        assert_eq!(answer.json()["code"], "elsewhere", "{}", answer.text);
+        document.hold(&path, "GET", &answer);
+    }
+    let why = "devbox cannot be reached".to_owned();
+    setting.board.lose_machine("devbox", why, 1001.0);
+    let before = setting.actor.asked.lock().expect("no panic").len();
+    for (_, path, body) in ASKED.iter().filter(|it| it.0 == "POST") {
+        let answer = asked(setting, request("POST", &at(path, &there.name()), *body)).await;
+        if !path.ends_with("/wait") {
+            assert_eq!(answer.json()["code"], "unreachable", "{}", answer.text);
+            document.hold(path, "POST", &answer);
+        }
+    }
+    let after = setting.actor.asked.lock().expect("no panic").len();
+    assert_eq!(before, after, "nothing was done");
+    let list = asked(setting, request("GET", "/api/v1/panes", "")).await;
+    document.hold("/api/v1/panes", "GET", &list);
+    setting.board.lose(&there);
+}
+
 /// An id that two servers have.
 async fn ambiguous(setting: &Setting, document: &mut Document) {
     let other = shadow_serve::PaneKey {
+        host: None,
         socket: "/tmp/tmux-private/other".into(),
         pane: key(1).pane,
     };

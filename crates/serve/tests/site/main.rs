@@ -5,6 +5,7 @@ mod asking;
 mod called;
 mod conformance;
 mod document;
+mod elsewhere;
 mod fuzz;
 mod guards;
 mod metrics;

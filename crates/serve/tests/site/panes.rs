@@ -128,6 +128,7 @@ pub fn setting_with(leave: Leave) -> Setting {
 /// A pane's key.
 pub fn key(number: usize) -> PaneKey {
     PaneKey {
+        host: None,
         socket: "/tmp/tmux-private/default".into(),
         pane: format!("%{number}").parse().expect("an id"),
     }
@@ -144,6 +145,31 @@ pub fn show(board: &Board, key: &PaneKey, capture: &str, at: f64) {
 /// A pane shows a text.
 pub fn show_text(board: &Board, key: &PaneKey, text: Vec<u8>, at: f64) {
     Followed::new(key).shows_text(board, text, 0.0, at);
+}
+
+/// A pane of another machine.
+pub fn key_there(number: usize) -> PaneKey {
+    PaneKey {
+        host: Some("devbox".to_owned()),
+        ..key(number)
+    }
+}
+
+/// A pane of another machine shows a capture.
+pub fn show_there(board: &Board, key: &PaneKey, capture: &str) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/corpus");
+    let text = shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture");
+    let snapshot = Snapshot {
+        text,
+        channels: Channels::default(),
+    };
+    let look = PaneLook {
+        pane: pane(key.pane),
+        payload: shadow_tui::stack().parse(ProviderChoice::Auto, &snapshot),
+        snapshot: None,
+        there: Some(format!("devbox/default/{}", key.pane)),
+    };
+    board.see(key.clone(), look, 1000.0);
 }
 
 /// A pane that is followed: its session knows what came before.
@@ -202,8 +228,9 @@ fn look(
         key.clone(),
         PaneLook {
             pane,
-            snapshot,
+            snapshot: Some(snapshot),
             payload,
+            there: None,
         },
         at,
     );

@@ -1,6 +1,6 @@
 //! `shadow serve` as it is used: from a shell, and click by click in a browser.
 
-mod browser;
+pub mod browser;
 mod narrow;
 mod page;
 pub mod server;

@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -30,18 +31,14 @@ impl Server {
     /// The same with more arguments.
     pub fn start_with(tmux: &PrivateTmux, listen: &str, more: &[&str]) -> Self {
         let socket = tmux.socket().display().to_string();
-        let file = tmux.folder().join("token");
-        let file = file.display().to_string();
-        let mut shadow = command(&[
-            "serve",
-            "--listen",
-            listen,
-            "--socket",
-            &socket,
-            "--token-file",
-            &file,
-        ]);
+        let mut shadow = command(&["serve", "--listen", listen, "--socket", &socket]);
         shadow.args(more);
+        Self::begun(shadow, &tmux.folder().join("token"))
+    }
+
+    /// One that a command starts, with its token in a file.
+    pub fn begun(mut shadow: Command, file: &Path) -> Self {
+        shadow.arg("--token-file").arg(file);
         shadow
             .stderr(Stdio::piped())
             .stdout(Stdio::null())

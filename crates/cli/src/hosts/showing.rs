@@ -1,0 +1,150 @@
+//! What is shown of the panes of another machine that is watched: how they look, whether the machine answers, and which panes
+//! it has at all.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use serde_json::{Map, Value, json};
+use shadow_tmux::PaneId;
+
+use super::link::{Link, fault};
+use super::listing::request;
+use super::names::Servers;
+use crate::exit::Failure;
+use crate::host_name::HostName;
+use crate::wire::{Look, LookLine, PaneList};
+
+/// Panes of a machine that are shown.
+const MOST: usize = 2000;
+
+/// A pane there: the socket of its server, and its id.
+type Place = (PathBuf, PaneId);
+
+/// What is known of a machine and its panes.
+pub enum News {
+    /// A pane looks so now; with its name here.
+    Seen(String, Box<Look>),
+    /// A pane is gone.
+    Gone(Place),
+    /// The machine answers. It has no panes but these, if all of them are known.
+    Up(Option<BTreeSet<Place>>),
+    /// It cannot be asked, for this reason: nothing is known of its panes.
+    Down(String),
+}
+
+/// The listener, and what came over the connection so far.
+pub struct Showing {
+    /// Panes without an agent are shown, too.
+    all: bool,
+    tell: Box<dyn FnMut(News) + Send>,
+    /// The numbers of the requests that watch and list.
+    watch: u64,
+    list: u64,
+    /// The panes that were seen over this connection.
+    seen: BTreeSet<Place>,
+}
+
+impl Showing {
+    pub fn new(all: bool, tell: impl FnMut(News) + Send + 'static) -> Self {
+        Self {
+            all,
+            tell: Box::new(tell),
+            watch: 0,
+            list: 0,
+            seen: BTreeSet::new(),
+        }
+    }
+
+    /// Adds to the request that watches what is wanted of it.
+    pub fn extend(&self, request: &mut Map<String, Value>) {
+        request.insert("looks".to_owned(), json!(true));
+        request.insert("all".to_owned(), json!(self.all));
+    }
+
+    /// Panes are watched over a new connection. Its list says which of those that were known there are no more.
+    pub fn begin(&mut self, link: &mut Link, watch: u64) -> Result<(), Failure> {
+        self.watch = watch;
+        self.list = link.ask(request(self.all))?;
+        self.seen.clear();
+        Ok(())
+    }
+
+    /// The connection is lost, or cannot be made.
+    pub fn lose(&mut self, why: &Failure) {
+        (self.tell)(News::Down(why.message().to_owned()));
+    }
+
+    /// A pane is gone.
+    pub fn gone(&mut self, socket: &str, id: &str) {
+        if let Ok(pane) = id.parse() {
+            let place = (PathBuf::from(socket), pane);
+            self.seen.remove(&place);
+            (self.tell)(News::Gone(place));
+        }
+    }
+
+    /// Takes a line that is no event; gives back any other. An error if there will be no looks.
+    pub fn take(
+        &mut self,
+        host: &HostName,
+        servers: &mut Servers,
+        line: Value,
+    ) -> Result<Option<Value>, Failure> {
+        if line["id"] == self.list {
+            self.listed(host, servers, line);
+        } else if line.get("look").is_some() {
+            self.look(host, servers, line)?;
+        } else if let Some(failure) = line.as_object().and_then(|it| fault(host, it))
+            && line["id"] == self.watch
+        {
+            let words = "install this version of shadow there, too";
+            let words = format!("{}; {words}", failure.message());
+            return Err(Failure::gone(words));
+        } else {
+            return Ok(Some(line));
+        }
+        Ok(None)
+    }
+
+    fn look(&mut self, host: &HostName, servers: &mut Servers, line: Value) -> Result<(), Failure> {
+        let line: LookLine = serde_json::from_value(line).map_err(|error| {
+            Failure::gone(format!(
+                "{host}: the look of a pane cannot be read: {error}"
+            ))
+        })?;
+        let look = line.look;
+        let place = (PathBuf::from(&look.socket), look.pane.id);
+        if self.seen.len() >= MOST && !self.seen.contains(&place) {
+            return Ok(());
+        }
+        if self.seen.insert(place) {
+            (self.tell)(News::Up(None));
+        }
+        let name = servers.name(host, &look.socket, &look.pane.id.to_string());
+        (self.tell)(News::Seen(name, look));
+        Ok(())
+    }
+
+    /// The list of the machine's panes. A pane that was seen meanwhile may have come after it.
+    fn listed(&mut self, host: &HostName, servers: &mut Servers, line: Value) {
+        if let Some(failure) = line.as_object().and_then(|it| fault(host, it)) {
+            // The machine is there. Without a server of tmux it has nothing to show yet.
+            if self.seen.is_empty() {
+                self.lose(&failure);
+            }
+            return;
+        }
+        let Ok(PaneList { panes, left_off }) = serde_json::from_value(line) else {
+            return (self.tell)(News::Up(None));
+        };
+        for pane in &panes {
+            servers.name(host, &pane.body.socket, &pane.id);
+        }
+        let places = panes.into_iter().map(|pane| {
+            let body = pane.body;
+            (PathBuf::from(body.socket), body.pane.id)
+        });
+        let there = places.chain(self.seen.iter().cloned()).collect();
+        (self.tell)(News::Up((left_off == 0).then_some(there)));
+    }
+}

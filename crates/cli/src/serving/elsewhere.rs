@@ -1,0 +1,80 @@
+//! Acting on panes of other machines, through the relay there and under its guards.
+
+use serde_json::{Map, Value, json};
+use shadow_act::{Choice, Told};
+use shadow_serve::{Act, ActFault, Asked};
+
+use crate::exit::Exit;
+use crate::hosts::{self, There};
+
+/// Does it on another machine, once, and gives what its relay gives back. `name` is the pane's name here.
+pub fn act_there(asked: &Asked, host: &str, name: Option<String>) -> Result<Told, ActFault> {
+    let failed = |message: String| ActFault {
+        gone: false,
+        message,
+    };
+    // By the socket there: a name might lead to another pane.
+    let pane = format!("{}/{}", asked.key.socket.display(), asked.key.pane);
+    let pane = pane.parse().map_err(|_| pane);
+    let (host, pane) = match (host.parse(), pane) {
+        (Ok(host), Ok(pane)) => (host, pane),
+        (_, Err(pane)) => {
+            return Err(failed(format!(
+                "{pane} cannot be named to {host}; log in there"
+            )));
+        }
+        (Err(words), _) => return Err(failed(words)),
+    };
+    let there = There { host, pane };
+    let mut act = hosts::Act::new(&there, request(&asked.act), (Some(asked.timeout), None));
+    act = act.quietly();
+    let response = act.done().map_err(|failure| ActFault {
+        gone: failure.exit() == Exit::Gone && !act.is_unsure(),
+        message: failure.message().to_owned(),
+    })?;
+    told(asked, response, name.unwrap_or_else(|| there.to_string())).map_err(failed)
+}
+
+/// What the relay is asked for.
+fn request(act: &Act) -> Map<String, Value> {
+    let request = match act {
+        Act::Send { prompt, terms } => json!({
+            "do": "send", "text": prompt.text(), "allow_draft": terms.allow_draft, "no_quiet": terms.no_quiet,
+        }),
+        Act::Choose(answer) => {
+            let mut request = json!({ "do": "choose", "signature": answer.signature });
+            if let Some(number) = answer.appearance {
+                request["appearance"] = number.into();
+            }
+            let (name, value) = match &answer.choice {
+                Choice::Number(number) => ("option", json!(number)),
+                Choice::Key(key) => ("option", json!(key)),
+                Choice::Label(label) => ("match", json!(label)),
+            };
+            request[name] = value;
+            request
+        }
+        Act::Interrupt { force, dialog } => {
+            json!({ "do": "interrupt", "force": force, "dialog": dialog })
+        }
+    };
+    request.as_object().cloned().unwrap_or_default()
+}
+
+/// The report of a relay; words where it does not know what came of the act, or where they cannot be read.
+fn told(asked: &Asked, response: Map<String, Value>, name: String) -> Result<Told, String> {
+    let host = asked.key.host.as_deref().unwrap_or_default();
+    let text = |field: &str| response.get(field).and_then(Value::as_str);
+    let words = text("words").map(str::to_owned);
+    let unsent = text("unsent").map(|path| format!("{host}:{path}"));
+    let turn = response.get("turn").and_then(Value::as_u64);
+    let report = serde_json::from_value(Value::Object(response));
+    let report = report.map_err(|error| {
+        let words = words.unwrap_or_else(|| format!("its report cannot be read: {error}"));
+        format!("{host}: {words}; look at the pane before you try again")
+    })?;
+    let mut told = Told::new(asked.act.name(), name, report);
+    told.unsent = unsent.map(Into::into);
+    told.turn = turn;
+    Ok(told)
+}
