@@ -38,9 +38,9 @@ const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(rows) = Mark::ImageRows.found(screen, images(screen, composer.first)) {
-        composer.images = Some(rows);
-        composer.top = rows.first as usize;
+    if let Some(count) = Mark::ImageRows.found(screen, images(screen, composer.first)) {
+        composer.images = count;
+        composer.top = composer.first - 1 - usize::from(count);
     }
     if let Some(end) = screen.last_filled(0, composer.top) {
         popup(screen, composer, end);
@@ -61,9 +61,9 @@ pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
     }
 }
 
-/// The images that go with a draft: a run of rows, one blank row above the prompt, each of which holds an image's label alone.
+/// The number of images that go with a draft: a run of rows, one blank row above the prompt, each of which holds an image's label alone.
 /// They are counted from one, and drawn in a color. Two blank rows part an answer from the composer.
-fn images(screen: &Screen, prompt: usize) -> Option<RowSpan> {
+fn images(screen: &Screen, prompt: usize) -> Option<u16> {
     let last = prompt.checked_sub(2)?;
     if screen.row(last).is_blank() || !screen.row(last + 1).is_blank() {
         return None;
@@ -77,9 +77,8 @@ fn images(screen: &Screen, prompt: usize) -> Option<RowSpan> {
         let drawn = !carries_colors(screen) || is_accented(row, row.indent());
         counted == Some(index - first + 1) && drawn
     };
-    (first..=last)
-        .all(labels)
-        .then(|| RowSpan::new(first, last))
+    let count = u16::try_from(last - first + 1).ok();
+    count.filter(|_| (first..=last).all(labels))
 }
 
 /// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.

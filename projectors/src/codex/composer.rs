@@ -55,7 +55,7 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
     ComposerFact {
         rows: RowSpan::new(composer.first, composer.last),
         content: match composer.images {
-            Some(_) if !drafted => ComposerContent::Draft,
+            1.. if !drafted => ComposerContent::Draft,
             _ => content,
         },
         mode,
@@ -66,7 +66,7 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
         free_by_cursor: Mark::FreeByCursor.holds(
             screen,
             content == ComposerContent::Unknown
-                && composer.images.is_none()
+                && composer.images == 0
                 && at_first_cell(screen, composer),
         ),
     }
@@ -136,6 +136,7 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
 }
 
 /// `text` is the first row's, without its glyph.
+#[inline]
 fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerContent {
     let empty = text.is_empty() && composer.first == composer.last;
     if Mark::EmptyComposer.holds(screen, empty) {
@@ -225,6 +226,7 @@ fn mode(screen: &Marked<'_>, composer: &Composer, content: ComposerContent) -> C
 }
 
 /// The footer names the editor's mode where vim keys are on.
+#[inline]
 fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
     let Some(footer) = composer.footer else {
         return Editor::Plain;
@@ -252,7 +254,7 @@ pub(super) fn view(screen: &Marked<'_>, composer: &Composer, fact: &ComposerFact
     // A draft of images alone has no text.
     let alone = || is_untyped(content(screen, composer, first_text(screen, composer)));
     let mut text = match composer.images {
-        Some(_) if alone() => String::new(),
+        1.. if alone() => String::new(),
         _ => unwrapped(screen, composer),
     };
     let glyph = screen.row(composer.first).flush_char();

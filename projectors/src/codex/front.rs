@@ -34,8 +34,6 @@ pub(super) struct Composer {
     pub top: usize,
     /// The status row.
     pub status: Option<RowSpan>,
-    /// Images that go with the draft, a row each.
-    pub images: Option<RowSpan>,
     /// A notice at the pane's right edge right above.
     pub beside: Option<RowSpan>,
     /// Queued messages.
@@ -46,6 +44,16 @@ pub(super) struct Composer {
     pub odd: Option<RowSpan>,
     /// Those rows may be a panel that takes the keys.
     pub odd_in_front: bool,
+    /// Images that go with the draft, a row each: one blank row parts them from the prompt.
+    pub images: u16,
+}
+
+impl Composer {
+    /// The rows of the images that go with the draft.
+    pub(super) fn image_rows(&self) -> Option<RowSpan> {
+        let first = || self.first - 1 - usize::from(self.images);
+        (self.images > 0).then(|| RowSpan::new(first(), self.first - 2))
+    }
 }
 
 /// What is in front.

@@ -362,7 +362,7 @@ fn read_composer(
 fn mark_composer(composer: &Composer, facts: &mut Facts) {
     facts.mark(Zone::Composer, RowSpan::new(composer.first, composer.last));
     let parts = [
-        (Zone::Composer, composer.images),
+        (Zone::Composer, composer.image_rows()),
         (Zone::Status, composer.status),
         (Zone::Queued, composer.queued),
         (Zone::Popup, composer.popup.map(|(rows, _)| rows)),

@@ -334,7 +334,7 @@ fn idle_proof(
     }
     let footer = composer
         .footer
-        .filter(|_| quirks.offers_queue && is_free_draft(facts) && composer.images.is_none())?;
+        .filter(|_| quirks.offers_queue && is_free_draft(facts) && composer.images == 0)?;
     let parted = hold(screen, footer, footer::DOT);
     let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
     let whole = whole && !offers_otherwise(screen, footer);
