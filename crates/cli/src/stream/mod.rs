@@ -8,5 +8,5 @@ mod acts;
 mod answer;
 mod sessions;
 
-pub use acts::{Acts, Print};
+pub use acts::{Acts, Print, Requester};
 pub use answer::Coprocess;
