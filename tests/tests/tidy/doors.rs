@@ -60,6 +60,7 @@ const OPENS: [(&str, Word); 40] = [
     ("cli/src/commands/turns.rs", Argument),
     ("cli/src/config.rs", Argument),
     ("cli/src/input.rs", Argument),
+    ("cli/src/nats/address.rs", Argument),
     ("cli/src/notify/ways.rs", System),
     ("cli/src/numbers.rs", Own),
     ("cli/src/output.rs", Argument),

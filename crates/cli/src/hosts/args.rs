@@ -42,6 +42,15 @@ pub fn meant(named: &[HostName]) -> Result<Vec<HostName>, Failure> {
     Ok(hosts)
 }
 
+/// Whether there is a NATS server to ask.
+pub fn has_fleet() -> Result<bool, Failure> {
+    #[cfg(feature = "fleet")]
+    let has = config::fleet()?.is_some();
+    #[cfg(not(feature = "fleet"))]
+    let has = false;
+    Ok(has)
+}
+
 /// A pane of another machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct There {

@@ -20,7 +20,7 @@ use crate::exit::Failure;
 use crate::host_name::HostName;
 use crate::input::LINE_LIMIT;
 use crate::nats::store::{self, Place};
-use crate::nats::{Connection, MORE, News, names};
+use crate::nats::{Connection, News, names};
 use crate::wire::deed::Deed;
 use crate::wire::relay::Hello;
 
@@ -274,7 +274,11 @@ impl<'a, R: Fn()> Talk<'a, R> {
         if self.begun.len() > LINE_LIMIT {
             return Err("what came is no line of a relay".to_owned());
         }
-        let goes_on = reply.headers.as_ref().and_then(|it| it.get(MORE)).is_some();
+        let goes_on = reply
+            .headers
+            .as_ref()
+            .and_then(|it| it.get(names::MORE))
+            .is_some();
         Ok(match goes_on {
             true => Vec::new(),
             false => std::mem::take(&mut self.begun),

@@ -92,11 +92,6 @@ pub enum Found {
     Back(Option<HostName>),
 }
 
-/// Whether there is a fleet.
-pub fn is_meant() -> Result<bool, Failure> {
-    Ok(config::fleet()?.is_some())
-}
-
 /// Gives the machines that come to the fleet to `tell`, besides those that are known, until that returns false.
 pub fn follow(known: &[HostName], mut tell: impl FnMut(Found) -> bool) {
     let mut known: BTreeSet<HostName> = known.iter().cloned().collect();

@@ -35,9 +35,9 @@ mod watch_fleet;
 mod wire;
 
 pub use acts::{Act, carry_out};
-pub use args::{HostArgs, There, meant, there};
+pub use args::{HostArgs, There, has_fleet, meant, there};
 #[cfg(feature = "fleet")]
-pub use fleet::{Found, about as about_fleet, follow as follow_fleet, is_meant as has_fleet};
+pub use fleet::{Found, about as about_fleet, follow as follow_fleet};
 pub use listing::{Machine, listed};
 #[cfg(feature = "top")]
 pub use rounds::{Round, follow_host};
@@ -45,9 +45,3 @@ pub use waiting::{open_dialog, wait_there};
 pub use watch::WatchedHost;
 #[cfg(feature = "fleet")]
 pub use watch_fleet::WatchedFleet;
-
-/// Whether there is a NATS server to ask: not in this build.
-#[cfg(not(feature = "fleet"))]
-pub fn has_fleet() -> Result<bool, crate::exit::Failure> {
-    Ok(false)
-}

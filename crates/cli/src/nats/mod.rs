@@ -12,6 +12,3 @@ pub mod store;
 
 pub use address::Address;
 pub use connection::{Connection, News, is_there};
-
-/// The header of a message whose line goes on in the next one.
-pub const MORE: &str = "Shadow-More";

@@ -25,6 +25,9 @@ pub const ALL_STATES: &str = "$KV.shadow.>";
 /// The keys that say which hosts there are.
 pub const ALL_BEATS: &str = "$KV.shadow.beat.*";
 
+/// The header of a message whose line goes on in the next one.
+pub const MORE: &str = "Shadow-More";
+
 /// An empty text as a part of a subject.
 const EMPTY: &str = "=";
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::publisher::Publisher;
 use crate::exit::{Exit, Failure};
 use crate::live::ServerArgs;
-use crate::nats::{Connection, MORE, names};
+use crate::nats::{Connection, names};
 use crate::output::json_line;
 use crate::stream::{Acts, Print, Requester};
 use crate::wire::{Fault, Identified};
@@ -125,7 +125,7 @@ impl Answering {
             while let Some(part) = parts.next() {
                 let mut headers = HeaderMap::new();
                 if parts.peek().is_some() {
-                    headers.insert(MORE, "1");
+                    headers.insert(names::MORE, "1");
                 }
                 let sent =
                     client.publish_with_headers(inbox.clone(), headers, part.to_vec().into());

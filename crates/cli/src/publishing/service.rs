@@ -56,9 +56,10 @@ impl Service {
                 }
             }
         });
+        // Until then a signal ends the process: no act can have begun.
+        let connection = Arc::new(self.connect()?);
         let ends = Arc::new(Notify::new());
         on_signals(&ends)?;
-        let connection = Arc::new(self.connect()?);
         let ended = self.serve(&connection, publisher, journal, &ends);
         departure.wait();
         ended

@@ -8,5 +8,7 @@ mod acts;
 mod answer;
 mod sessions;
 
-pub use acts::{Acts, Print, Requester};
+#[cfg(feature = "fleet")]
+pub use acts::Requester;
+pub use acts::{Acts, Print};
 pub use answer::Coprocess;

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::process::Command;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use shadow_tui::contract::SCHEMA_VERSION;
@@ -34,17 +36,26 @@ pub fn listed(machines: &Machines, tmux: &PrivateTmux) -> String {
     name
 }
 
-/// The events of a pane that a watch has printed, without those that it made itself.
-fn counted(events: &[Value]) -> Vec<(String, u64)> {
+/// The events of a pane that a watch has printed have the numbers of one run of the relay, without a gap. Those that the watch
+/// has made itself have none.
+fn have_no_gap(events: &[Value]) {
     let counted = events.iter().filter(|event| event["life"].is_string());
-    counted
-        .map(|it| {
-            (
-                it["life"].to_string(),
-                it["seq"].as_u64().expect("a number"),
-            )
-        })
-        .collect()
+    let numbers: Vec<_> = counted
+        .map(|it| (it["life"].clone(), it["seq"].as_u64().expect("a number")))
+        .collect();
+    let (life, first) = numbers[0].clone();
+    let expected = (first..).map(|seq| (life.clone(), seq));
+    let expected: Vec<_> = expected.take(numbers.len()).collect();
+    assert_eq!(numbers, expected, "{events:#?}");
+}
+
+/// A turn begins and ends there, by a command on that machine.
+fn turn_there(tmux: &PrivateTmux) {
+    let socket = tmux.socket().display().to_string();
+    let wait = ["--wait", "completed", "--socket", &socket];
+    let send = [&["send", "%1", PROMPT][..], &wait].concat();
+    let sent = feed(on(tmux, &send), Vec::new());
+    assert_eq!(sent.code, 0, "{}", sent.stderr);
 }
 
 #[test]
@@ -83,19 +94,7 @@ fn no_event_is_lost_or_doubled_while_the_nats_server_is_away() {
     let away = run(&machines, &["panes", "--json"]);
     assert_eq!(away.code, 4, "{}", away.stderr);
     assert!(away.stdout.contains("cannot be asked"), "{}", away.stdout);
-    // A turn begins and ends there meanwhile.
-    let socket = tmux.socket().display().to_string();
-    let send = [
-        "send",
-        "%1",
-        PROMPT,
-        "--wait",
-        "completed",
-        "--socket",
-        &socket,
-    ];
-    let sent = feed(on(&tmux, &send), Vec::new());
-    assert_eq!(sent.code, 0, "{}", sent.stderr);
+    turn_there(&tmux);
     nats.start_again();
     watch.note("dev.box is there again");
     let ended = next(&|it| it["event"] == "turn_ended");
@@ -103,19 +102,10 @@ fn no_event_is_lost_or_doubled_while_the_nats_server_is_away() {
     // A short absence between two looks loses and doubles nothing, either.
     nats.stop();
     nats.start_again();
-    until("it is there again", || {
-        run(&machines, &["panes", "--json"])
-            .stdout
-            .contains(&socket)
-    });
+    watch.note("dev.box is there again");
     drop(watch);
     // Before the events of now comes the latest state, whose number is older.
-    let numbers = counted(&events[1..]);
-    let life = &numbers[0].0;
-    let first = numbers[0].1;
-    let expected = (first..).map(|seq| (life.clone(), seq));
-    let expected: Vec<_> = expected.take(numbers.len()).collect();
-    assert_eq!(numbers, expected, "{events:#?}");
+    have_no_gap(&events[1..]);
     let turns = fs::read_to_string(log).expect("a log");
     assert_eq!(turns.lines().count(), 1, "{turns}");
 }
@@ -209,6 +199,24 @@ fn an_answer_is_given_and_a_relay_killed_in_mid_act_leaves_it_uncertain_over_nat
     );
 }
 
+/// The first line of a relay, once it answers.
+fn first_line(stranger: &mut Stranger, subject: &str) -> Value {
+    let mut hello = None;
+    until("a relay", || {
+        hello = stranger.ask(subject, &json!({"do": "hello"}));
+        hello.is_some()
+    });
+    hello.expect("a first line")
+}
+
+/// The response to a request is an error with these words.
+fn is_refused(stranger: &mut Stranger, subject: &str, request: &Value, why: &str) {
+    let said = stranger.ask(subject, request).expect("an answer");
+    assert_eq!(said["id"], request["id"]);
+    let error = said["error"].as_str().unwrap_or_default();
+    assert!(error.contains(why), "{said}");
+}
+
 #[test]
 fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
     let Some(tmux) = answering("fleet-late", Then::Answers) else {
@@ -221,12 +229,7 @@ fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
     let _relay = Published::start(&tmux, &nats.url(""), "box");
     let mut stranger = Stranger::connect(&nats.url(""), None);
     let (ask, act) = ("shadow.ask.v1.box.anyone", "shadow.act.v1.box.anyone");
-    let mut hello = None;
-    until("a relay", || {
-        hello = stranger.ask(ask, &json!({"do": "hello"}));
-        hello.is_some()
-    });
-    let hello = hello.expect("a first line");
+    let hello = first_line(&mut stranger, ask);
     let clock = hello["clock"].as_f64().expect("a clock");
     let send = |id: u64, key: &str, life: &Value, before: f64| {
         json!({
@@ -234,38 +237,23 @@ fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
         })
     };
     let life = &hello["life"];
-    for (id, request, why) in [
-        (1, send(1, "late-late", life, clock - 1.0), "too old"),
-        (2, send(2, "ahead-ahead", life, clock + 9e9), "ahead of"),
+    for (request, why) in [
+        (send(1, "late-late", life, clock - 1.0), "too old"),
+        (send(2, "ahead-ahead", life, clock + 9e9), "ahead of"),
         (
-            3,
             send(3, "other-life", &json!("0123"), clock + 30.0),
             "another run",
         ),
         (
-            4,
             json!({"id": 4, "do": "send", "pane": "%1", "text": PROMPT}),
             "needs `key`",
         ),
     ] {
-        let said = stranger.ask(act, &request).expect("an answer");
-        assert_eq!(said["id"], id);
-        assert!(
-            said["error"].as_str().is_some_and(|it| it.contains(why)),
-            "{said}"
-        );
+        is_refused(&mut stranger, act, &request, why);
     }
     // A subject without the right to act, and inboxes that are not the requester's.
     let good = |id, key| send(id, key, life, clock + 500.0);
-    let said = stranger
-        .ask(ask, &good(5, "ask-to-act"))
-        .expect("an answer");
-    assert!(
-        said["error"]
-            .as_str()
-            .is_some_and(|it| it.contains("may not act")),
-        "{said}"
-    );
+    is_refused(&mut stranger, ask, &good(5, "ask-to-act"), "may not act");
     for inbox in [
         "$JS.ACK.SHADOW.x.1.1.1.1.0",
         "_INBOX.UOTHER.x",
@@ -274,28 +262,19 @@ fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
         stranger.ask_as(inbox, act, &good(6, "elsewhere"));
     }
     let looked = json!({"id": 7, "do": "act", "key": "elsewhere"});
-    let said = stranger.ask(ask, &looked).expect("an answer");
-    assert!(
-        said["error"]
-            .as_str()
-            .is_some_and(|it| it.contains("no act with the key")),
-        "{said}"
-    );
+    is_refused(&mut stranger, ask, &looked, "no act with the key");
     let keys = fs::read(typed(&tmux, "work", "idle-fresh")).unwrap_or_default();
     assert_eq!(keys, b"", "nothing was typed");
+    let audit = fs::read_to_string(state(&tmux).join("shadow/acts.ndjson")).expect("a list");
+    assert!(audit.contains("\"came\":\"refused\""), "{audit}");
     // What holds is done once, however often it comes.
     let done = stranger.ask(act, &good(8, "good-good")).expect("an answer");
     assert_eq!(done["outcome"], "done", "{done}");
     let keys = fs::read(typed(&tmux, "work", "idle-fresh")).expect("keys");
     let again = stranger.ask(act, &good(9, "good-good")).expect("an answer");
-    assert_eq!(
-        (&again["outcome"], &again["id"]),
-        (&json!("done"), &json!(9))
-    );
+    assert_eq!(again["outcome"], "done");
     let after = fs::read(typed(&tmux, "work", "idle-fresh")).expect("keys");
     assert_eq!(keys, after, "nothing was typed twice");
-    let audit = fs::read_to_string(state(&tmux).join("shadow/acts.ndjson")).expect("a list");
-    assert!(audit.contains("\"came\":\"refused\""), "{audit}");
 }
 
 #[test]
@@ -336,8 +315,23 @@ fn a_host_that_says_nothing_is_unknown_until_it_speaks_again() {
     assert_eq!(idle["life"], Value::Null, "nothing has happened there");
     // A relay that ends is away at once.
     drop(relay);
-    let ended = run(&machines, &["panes"]).stdout;
-    assert!(ended.contains("its relay does not run"), "{ended}");
+    let shown = || run(&machines, &["panes"]).stdout;
+    until("it is away", || shown().contains("its relay does not run"));
+}
+
+/// The event as a watch prints it. It is published again until then: the first one may come before the watch reads.
+fn heard(watch: &Watch, stranger: &Stranger, event: &Value) -> Value {
+    let (heard, ended) = channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            while ended.recv_timeout(Duration::from_millis(200)) == Err(RecvTimeoutError::Timeout) {
+                stranger.publish("shadow.v1.evil.s.p.turn_started", event);
+            }
+        });
+        let event = watch.event(|it| it["event"] == "turn_started");
+        drop(heard);
+        event
+    })
 }
 
 #[test]
@@ -388,21 +382,7 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
     }
     let watch = Watch::start(&machines, &[]);
     watch.note("dev.box cannot be reached");
-    let publish = || stranger.publish("shadow.v1.evil.s.p.turn_started", &forged);
-    // The first one may come before the watch reads.
-    let event = thread::scope(|scope| {
-        let (done, ended) = std::sync::mpsc::channel();
-        let publishing = scope.spawn(move || {
-            while ended.try_recv().is_err() {
-                publish();
-                thread::sleep(std::time::Duration::from_millis(200));
-            }
-        });
-        let seen = watch.event(|it| it["event"] == "turn_started");
-        done.send(()).expect("it waits");
-        publishing.join().expect("it ends");
-        seen
-    });
+    let event = heard(&watch, &stranger, &forged);
     assert_eq!(event["host"], "evil", "it cannot speak for another machine");
     assert!(plain(&event.to_string()), "{event}");
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::acted::typed;
 use crate::fleet::listed;
@@ -106,25 +106,37 @@ fn a_viewer_looks_an_operator_acts_and_a_host_speaks_for_itself() {
 
 /// What no role lets its user do.
 fn strangers_are_refused(nats: &Nats, file: &dyn Fn(&str) -> String) {
-    let hello = json!({"do": "hello"});
-    let publish = |stranger: &Stranger, subjects: &[String]| {
-        for subject in subjects {
-            stranger.publish(subject, &hello);
-            until("a refusal", || stranger.was_refused(subject));
-        }
-    };
-    let read = |stranger: &Stranger, subjects: &[&str]| {
-        for subject in subjects {
-            stranger.subscribe(subject);
-            until("a refusal", || stranger.was_refused(subject));
-        }
-    };
     let connect = |name: &str| {
         let seed = fs::read_to_string(file(name)).expect("a seed");
         Stranger::connect(&nats.url(""), Some(seed.trim()))
     };
-    let host = connect("host-other.nk");
-    let own = host.key().to_owned();
+    host_is_refused(&connect("host-other.nk"));
+    let mut operator = connect("operator.nk");
+    viewer_is_refused(&connect("viewer.nk"), operator.key());
+    let subject = format!("shadow.act.v1.dev=2Ebox.{}", operator.key());
+    let said = operator.ask(&subject, &json!({"do": "hello"}));
+    assert!(said.expect("a first line")["life"].is_string());
+}
+
+/// The server refuses to take a message on each of these subjects.
+fn publishes_none(stranger: &Stranger, subjects: &[&str]) {
+    for subject in subjects {
+        stranger.publish(subject, &json!({"do": "hello"}));
+        until("a refusal", || stranger.was_refused(subject));
+    }
+}
+
+/// The server refuses to let it read each of these subjects.
+fn reads_none(stranger: &Stranger, subjects: &[&str]) {
+    for subject in subjects {
+        stranger.subscribe(subject);
+        until("a refusal", || stranger.was_refused(subject));
+    }
+}
+
+/// A host does nothing in the name of another one, asks none and reads none.
+fn host_is_refused(host: &Stranger) {
+    let requests = ["ask", "act"].map(|kind| format!("shadow.{kind}.v1.dev=2Ebox.{}", host.key()));
     let subjects = [
         "shadow.v1.dev=2Ebox.s.p.turn_ended",
         "$KV.shadow.beat.dev=2Ebox",
@@ -133,38 +145,31 @@ fn strangers_are_refused(nats: &Nats, file: &dyn Fn(&str) -> String) {
         "$JS.API.CONSUMER.CREATE.SHADOW.x.shadow.v1.dev=2Ebox.*.*.*",
         "$JS.API.STREAM.INFO.SHADOW",
         "$JS.API.STREAM.PURGE.SHADOW",
+        &requests[0],
+        &requests[1],
     ];
-    let requests = ["ask", "act"].map(|kind| format!("shadow.{kind}.v1.dev=2Ebox.{own}"));
-    publish(
-        &host,
-        &[&subjects.map(str::to_owned)[..], &requests].concat(),
-    );
-    read(
-        &host,
-        &[
-            "shadow.v1.>",
-            "$KV.shadow.>",
-            "shadow.act.v1.dev=2Ebox.*",
-            "_INBOX.>",
-        ],
-    );
-
-    let viewer = connect("viewer.nk");
-    let own = viewer.key().to_owned();
-    let operator = connect("operator.nk").key().to_owned();
+    publishes_none(host, &subjects);
     let subjects = [
-        format!("shadow.act.v1.dev=2Ebox.{own}"),
-        format!("shadow.act.v1.dev=2Ebox.{operator}"),
-        "shadow.v1.dev=2Ebox.s.p.turn_ended".to_owned(),
-        "$JS.API.STREAM.DELETE.SHADOW".to_owned(),
+        "shadow.v1.>",
+        "$KV.shadow.>",
+        "shadow.act.v1.dev=2Ebox.*",
+        "_INBOX.>",
     ];
-    publish(&viewer, &subjects);
-    read(
-        &viewer,
+    reads_none(host, &subjects);
+}
+
+/// A viewer does not act, in its own name or in an operator's, and reads no other inbox.
+fn viewer_is_refused(viewer: &Stranger, operator: &str) {
+    let acts = [viewer.key(), operator].map(|key| format!("shadow.act.v1.dev=2Ebox.{key}"));
+    let subjects = [
+        &acts[0],
+        &acts[1],
+        "shadow.v1.dev=2Ebox.s.p.turn_ended",
+        "$JS.API.STREAM.DELETE.SHADOW",
+    ];
+    publishes_none(viewer, &subjects);
+    reads_none(
+        viewer,
         &["shadow.act.v1.>", &format!("_INBOX.{operator}.>")],
     );
-    let mut operator = connect("operator.nk");
-    let subject = format!("shadow.act.v1.dev=2Ebox.{}", operator.key());
-    let said: Option<Value> = operator.ask(&subject, &hello);
-    assert!(said.expect("a first line")["life"].is_string());
 }
