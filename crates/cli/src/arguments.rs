@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::build;
+#[cfg(feature = "fleet")]
+use crate::commands::fleet;
 #[cfg(feature = "lab")]
 use crate::commands::lab;
 #[cfg(feature = "top")]
@@ -99,6 +101,10 @@ enum Command {
     Schema(schema::SchemaArgs),
     /// Watch and act here for a shadow on another machine
     Relay(relay::RelayArgs),
+    /// Set up a NATS server for the agents of many machines
+    #[cfg(feature = "fleet")]
+    #[command(subcommand, after_help = fleet::EXAMPLES)]
+    Fleet(fleet::FleetCommand),
     /// Run the real CLIs offline and capture their screens
     #[cfg(feature = "lab")]
     #[command(subcommand, after_help = lab::EXAMPLES)]
@@ -128,7 +134,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(&typed);
     let read = matches.and_then(|matches| {
-        config::choose(config::named_in(&matches));
+        config::choose(&matches);
         Arguments::from_arg_matches(&matches)
     });
     match read {
@@ -178,6 +184,8 @@ fn carry_out(command: Command) -> Outcome {
         Command::Coverage(args) => coverage::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Schema(args) => schema::run(&args),
+        #[cfg(feature = "fleet")]
+        Command::Fleet(command) => fleet::run(&command),
         #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command),
         Command::Completions(args) => completions::run(&args),

@@ -15,6 +15,8 @@ use toml::{Table, Value};
 
 use crate::exit::Failure;
 use crate::host_name::HostName;
+#[cfg(feature = "fleet")]
+use crate::nats::Address;
 use crate::nearest::nearest;
 use crate::seconds;
 use crate::way::{Way, way};
@@ -25,8 +27,26 @@ pub const NAME: &str = "config.toml";
 /// The name of the argument among clap's; `tmux install` has a `--config` of its own.
 const ARGUMENT: &str = "shadow_config";
 
+/// The name of `--fleet` among clap's.
+#[cfg(feature = "fleet")]
+const FLEET: &str = "shadow_fleet";
+
+/// The commands that ask the machines of a NATS server.
+#[cfg(feature = "fleet")]
+const OF_FLEETS: [&str; 9] = [
+    "panes",
+    "top",
+    "watch",
+    "wait",
+    "send",
+    "ask",
+    "choose",
+    "interrupt",
+    "doctor",
+];
+
 /// The keys of the file.
-const SETTINGS: [&str; 5] = ["interval", "sockets", "hosts", "notify", "keys"];
+const SETTINGS: [&str; 6] = ["interval", "sockets", "hosts", "fleet", "notify", "keys"];
 
 /// What a key of `shadow top` does, and the key that does it where the file names none.
 pub const KEYS: [(&str, char); 13] = [
@@ -54,6 +74,9 @@ pub struct Config {
     pub sockets: Vec<PathBuf>,
     /// Other machines, by their names for ssh.
     pub hosts: Vec<HostName>,
+    /// The NATS server of more machines.
+    #[cfg(feature = "fleet")]
+    fleet: Option<Address>,
     /// Ways of `--notify`.
     pub notify: Vec<Way>,
     /// Keys of `shadow top` by what they do.
@@ -61,6 +84,8 @@ pub struct Config {
 }
 
 static NAMED: OnceLock<Option<PathBuf>> = OnceLock::new();
+#[cfg(feature = "fleet")]
+static NAMED_FLEET: OnceLock<String> = OnceLock::new();
 static CURRENT: OnceLock<Config> = OnceLock::new();
 
 /// Bytes of the file that are read.
@@ -69,6 +94,8 @@ const CAP: u64 = 1 << 20;
 /// The command line with `--config` at each command that asks a tmux server or shows the settings.
 pub fn named_by(command: Command) -> Command {
     let command = command.mut_subcommands(named_by);
+    #[cfg(feature = "fleet")]
+    let command = with_fleet(command);
     let has = |long| {
         let mut arguments = command.get_arguments();
         arguments.any(|argument| argument.get_long() == Some(long))
@@ -85,17 +112,44 @@ pub fn named_by(command: Command) -> Command {
     )
 }
 
-/// The file that the arguments name.
-pub fn named_in(matches: &ArgMatches) -> Option<PathBuf> {
-    match matches.subcommand() {
-        Some((_, below)) => named_in(below),
-        None => matches.try_get_one(ARGUMENT).ok().flatten().cloned(),
+/// The command with `--fleet`, if it asks the machines of a NATS server. Its text is read later: clap would repeat a wrong one.
+#[cfg(feature = "fleet")]
+fn with_fleet(command: Command) -> Command {
+    if !OF_FLEETS.contains(&command.get_name()) {
+        return command;
+    }
+    let argument = Arg::new(FLEET).long("fleet").value_name("URL");
+    command.arg(argument.help(
+        "Also ask the machines whose relays publish on this NATS server, such as tls://HOST?creds=FILE&ca=FILE \
+         [default: `fleet` of the settings]",
+    ))
+}
+
+/// Takes the settings from the file that the arguments name, if they name one, and their NATS server, from now on.
+pub fn choose(matches: &ArgMatches) {
+    let _ = NAMED.set(named_in(matches, ARGUMENT));
+    #[cfg(feature = "fleet")]
+    if let Some(fleet) = named_in(matches, FLEET) {
+        let _ = NAMED_FLEET.set(fleet);
     }
 }
 
-/// Takes the settings from this file from now on, if it is the first that is named.
-pub fn choose(file: Option<PathBuf>) {
-    let _ = NAMED.set(file);
+/// The value of an argument of the command.
+fn named_in<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
+    match matches.subcommand() {
+        Some((_, below)) => named_in(below, name),
+        None => matches.try_get_one(name).ok().flatten().cloned(),
+    }
+}
+
+/// The NATS server of the arguments, else that of the settings.
+#[cfg(feature = "fleet")]
+pub fn fleet() -> Result<Option<Address>, Failure> {
+    let Some(text) = NAMED_FLEET.get() else {
+        return Ok(current()?.fleet.clone());
+    };
+    let address = text.parse().map(Some);
+    address.map_err(|wrong: String| Failure::usage(format!("--fleet: {wrong}")))
 }
 
 /// The settings in force: those of the file, read once. A wrong file is an error that names the line or the key.
@@ -159,6 +213,7 @@ fn parsed(text: &str) -> Result<Config, String> {
             "interval" => config.interval = Some(interval(value)?),
             "sockets" => config.sockets = texts(key, value)?.iter().map(|it| socket(it)).collect(),
             "hosts" => config.hosts = hosts(&texts(key, value)?)?,
+            "fleet" => fleet_of(&mut config, value)?,
             "notify" => config.notify = ways(&texts(key, value)?)?,
             "keys" => config.keys = keys(value)?,
             _ => return Err(unknown(key, &SETTINGS)),
@@ -203,6 +258,18 @@ fn hosts(words: &[String]) -> Result<Vec<HostName>, String> {
     let hosts = words.iter().map(|word| word.parse());
     let hosts: Result<_, String> = hosts.collect();
     hosts.map_err(|wrong| format!("`hosts`: {wrong}"))
+}
+
+#[cfg(feature = "fleet")]
+fn fleet_of(config: &mut Config, value: &Value) -> Result<(), String> {
+    let address = value.as_str().unwrap_or_default().parse();
+    config.fleet = Some(address.map_err(|wrong: String| format!("`fleet`: {wrong}"))?);
+    Ok(())
+}
+
+#[cfg(not(feature = "fleet"))]
+fn fleet_of(_: &mut Config, _: &Value) -> Result<(), String> {
+    Err("`fleet`: this shadow was built without NATS (the feature `fleet`)".to_owned())
 }
 
 fn ways(words: &[String]) -> Result<Vec<Way>, String> {
@@ -263,13 +330,17 @@ impl Config {
         let sockets = sockets.map(|count| format!("sockets {count}"));
         let hosts = Some(self.hosts.len()).filter(|count| *count > 0);
         let hosts = hosts.map(|count| format!("hosts {count}"));
+        #[cfg(feature = "fleet")]
+        let fleet = self.fleet.as_ref().map(|fleet| format!("fleet {fleet}"));
+        #[cfg(not(feature = "fleet"))]
+        let fleet = None;
         let notify = (!self.notify.is_empty()).then(|| "notify".to_owned());
         let changed = |(name, key): &(&str, char)| self.keys.get(name).is_some_and(|it| it != key);
         let keys = Some(KEYS.iter().filter(|it| changed(it)).count());
         let keys = keys
             .filter(|count| *count > 0)
             .map(|count| format!("keys {count}"));
-        let parts: Vec<String> = [interval, sockets, hosts, notify, keys]
+        let parts: Vec<String> = [interval, sockets, hosts, fleet, notify, keys]
             .into_iter()
             .flatten()
             .collect();
@@ -337,6 +408,10 @@ mod tests {
             (
                 "hosts = ['-oProxyCommand=x']",
                 "`hosts`: write a host as ssh takes it",
+            ),
+            (
+                "fleet = 'nats://me:hunter2@x'",
+                "`fleet`: a NATS address holds no user, password or token",
             ),
             ("sockets = 3", "`sockets`: write a list of texts"),
             ("interval = 1\n[keys", "line 2: "),

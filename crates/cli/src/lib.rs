@@ -19,6 +19,8 @@ mod hosts;
 mod input;
 mod listing;
 mod live;
+#[cfg(feature = "fleet")]
+mod nats;
 mod nearest;
 mod notice;
 mod notify;
@@ -28,6 +30,8 @@ mod own_dialogs;
 mod page;
 mod plugin;
 mod printer;
+#[cfg(feature = "fleet")]
+mod publishing;
 mod recorder;
 mod recordings;
 mod regression;

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+#[cfg(feature = "fleet")]
+use std::sync::OnceLock;
 
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -22,6 +24,18 @@ pub struct ServerArgs {
     pub socket: Option<PathBuf>,
 }
 
+/// The sockets of the servers that this process asks, if it asks no other.
+#[cfg(feature = "fleet")]
+static ONLY: OnceLock<Vec<PathBuf>> = OnceLock::new();
+
+/// From now on, asks no other servers than those with these sockets, if there is one.
+#[cfg(feature = "fleet")]
+pub fn ask_only(sockets: &[PathBuf]) {
+    if !sockets.is_empty() {
+        let _ = ONLY.set(sockets.to_vec());
+    }
+}
+
 impl From<TmuxError> for Failure {
     fn from(error: TmuxError) -> Self {
         Self::gone(error.to_string())
@@ -34,6 +48,15 @@ impl ServerArgs {
         tmux_version()?;
         if let Some(socket) = &self.socket {
             return Ok(vec![named(socket)?]);
+        }
+        #[cfg(feature = "fleet")]
+        if let Some(sockets) = ONLY.get() {
+            let answering = sockets.iter().filter_map(|socket| named(socket).ok());
+            let answering: Vec<Server> = answering.collect();
+            return match answering.is_empty() {
+                true => Err(Failure::gone("no tmux server of the relay answers")),
+                false => Ok(answering),
+            };
         }
         let mut answering = Vec::new();
         for asked in ask(&sockets()) {

@@ -25,7 +25,15 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Test", &["test", "review", "coverage", "report"]),
     (
         "Set up",
-        &["doctor", "tmux", "lab", "completions", "schema", "help"],
+        &[
+            "doctor",
+            "tmux",
+            "fleet",
+            "lab",
+            "completions",
+            "schema",
+            "help",
+        ],
     ),
 ];
 

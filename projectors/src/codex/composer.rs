@@ -136,7 +136,7 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
 }
 
 /// `text` is the first row's, without its glyph.
-#[inline]
+#[inline(always)]
 fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerContent {
     let empty = text.is_empty() && composer.first == composer.last;
     if Mark::EmptyComposer.holds(screen, empty) {
@@ -226,7 +226,7 @@ fn mode(screen: &Marked<'_>, composer: &Composer, content: ComposerContent) -> C
 }
 
 /// The footer names the editor's mode where vim keys are on.
-#[inline]
+#[inline(always)]
 fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
     let Some(footer) = composer.footer else {
         return Editor::Plain;

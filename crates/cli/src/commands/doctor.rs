@@ -12,6 +12,8 @@ use crate::config;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::host_name::HostName;
+#[cfg(feature = "fleet")]
+use crate::hosts::about_fleet;
 use crate::hosts::{Machine, listed, meant};
 use crate::output::Output;
 use crate::own_dialogs;
@@ -191,10 +193,27 @@ fn machines(named: &[HostName]) -> Vec<Finding> {
             ..finding("", found, "the agents of that machine", FLEET)
         }
     };
-    listed(&hosts, false).into_iter().map(told).collect()
+    let machines = listed(&hosts, false).into_iter().map(told);
+    fleet().into_iter().chain(machines).collect()
 }
 
-const FLEET: &str = "docs/fleet.md says what ssh needs";
+/// The finding of a NATS server that answers. One that does not is among the machines.
+fn fleet() -> Option<Finding> {
+    #[cfg(feature = "fleet")]
+    {
+        let about = about_fleet()?;
+        Some(finding(
+            "fleet",
+            Ok(about),
+            "the agents of its machines",
+            "",
+        ))
+    }
+    #[cfg(not(feature = "fleet"))]
+    None
+}
+
+const FLEET: &str = "docs/fleet.md says what ssh and NATS need";
 
 fn finding(
     name: &'static str,

@@ -8,6 +8,7 @@
 //! - `doctor`: what is missing on this machine, what it is for, and how to get it
 //! - `explain`: the verdict and its witnesses, and the screen with its zones in the margin
 //! - `extract`: association, the caller's own claim that some text is the answer
+//! - `fleet`: the settings and keys of a NATS server for many machines
 //! - `interrupt`: the CLI's interrupt key, where a turn runs
 //! - `keep`: the process between a host and its program
 //! - `lab`: the lab's own commands, mounted
@@ -40,6 +41,8 @@ pub mod demo;
 pub mod doctor;
 pub mod explain;
 pub mod extract;
+#[cfg(feature = "fleet")]
+pub mod fleet;
 pub mod interrupt;
 pub mod keep;
 #[cfg(feature = "lab")]

@@ -8,7 +8,7 @@ use shadow_tui::{Need, Stack};
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::host_name::HostName;
-use crate::hosts::{HostArgs, listed};
+use crate::hosts::{HostArgs, has_fleet, listed};
 use crate::listing::{Found, Listing, list, look, views, views_of};
 use crate::live::{Names, ServerArgs};
 use crate::output::Output;
@@ -55,7 +55,9 @@ pub fn run(args: &PanesArgs) -> Outcome {
     let hosts = args.hosts.all(&args.server)?;
     let mut listing = match list(&args.server, args.all) {
         // Without a server here, the other machines have all there is.
-        Err(failure) if failure.exit() == Exit::Gone && !hosts.is_empty() => Listing::default(),
+        Err(failure) if failure.exit() == Exit::Gone && (!hosts.is_empty() || has_fleet()?) => {
+            Listing::default()
+        }
         listing => listing?,
     };
     let mut away = Vec::new();

@@ -1,21 +1,31 @@
 //! `shadow relay`: the agents of this machine, for a shadow on another one.
 
 use std::io::{self, BufReader};
+#[cfg(feature = "fleet")]
+use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde_json::Value;
+#[cfg(feature = "fleet")]
+use shadow_tmux::resolved;
 use shadow_tmux::tmux_version;
 use shadow_tui::contract::SCHEMA_VERSION;
 
 use crate::build;
 use crate::exit::{Exit, Failure, Outcome};
+#[cfg(feature = "fleet")]
+use crate::host_name::HostName;
 use crate::input::{Line, read_line};
+#[cfg(feature = "fleet")]
+use crate::live;
 use crate::output::json_line;
 use crate::printer::Printer;
+#[cfg(feature = "fleet")]
+use crate::publishing::{Service, own_name};
 use crate::relay::{Journal, Life};
 use crate::stream::{Acts, Print};
 use crate::wire::relay::{Beat, Hello, RELAY};
@@ -42,11 +52,53 @@ came of it. Only you can read them.";
 
 /// Arguments of `shadow relay`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group(ArgGroup::new("way").required(true)))]
 pub struct RelayArgs {
     /// Answer requests from standard input, one JSON object a line
-    #[arg(long, required = true)]
+    #[arg(long, group = "way")]
     stdio: bool,
+    #[cfg(feature = "fleet")]
+    #[command(flatten)]
+    nats: NatsArgs,
+}
+
+/// Arguments of a relay that publishes.
+#[cfg(feature = "fleet")]
+#[derive(Debug, Args)]
+struct NatsArgs {
+    /// Publish events on this NATS server, and answer requests from it, such as tls://HOST?creds=FILE&ca=FILE
+    #[arg(long, value_name = "URL", group = "way")]
+    nats: Option<String>,
+    /// What this machine is called there [default: its host name]
+    #[arg(long, value_name = "NAME", requires = "nats")]
+    host: Option<HostName>,
+    /// Only the panes of the tmux server with this socket; may be repeated [default: all your servers]
+    #[arg(long = "socket", value_name = "PATH", requires = "nats")]
+    sockets: Vec<PathBuf>,
+}
+
+#[cfg(feature = "fleet")]
+impl NatsArgs {
+    /// Runs a relay that publishes, if that is what is asked for.
+    fn run(&self) -> Option<Outcome> {
+        let nats = self.nats.as_deref()?;
+        Some(self.serve(nats))
+    }
+
+    fn serve(&self, nats: &str) -> Outcome {
+        let address = nats.parse();
+        let address =
+            address.map_err(|wrong: String| Failure::usage(format!("--nats: {wrong}")))?;
+        let host = self.host.clone().map_or_else(own_name, Ok)?;
+        let sockets: Vec<PathBuf> = self.sockets.iter().map(|it| resolved(it)).collect();
+        live::ask_only(&sockets);
+        Service {
+            address,
+            host,
+            sockets,
+        }
+        .run()
+    }
 }
 
 /// The largest line that is read, in bytes: a prompt.
@@ -62,8 +114,16 @@ const BEAT: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Runs it.
-pub fn run(_: &RelayArgs) -> Outcome {
+#[cfg_attr(
+    not(feature = "fleet"),
+    allow(unused_variables, reason = "then there is one way")
+)]
+pub fn run(args: &RelayArgs) -> Outcome {
     tmux_version()?;
+    #[cfg(feature = "fleet")]
+    if let Some(ended) = args.nats.run() {
+        return ended;
+    }
     let journal = Arc::new(Journal::open(Life::begin())?);
     let printer = Arc::new(Mutex::new(Printer::start()));
     let shared = Arc::clone(&printer);
@@ -89,6 +149,8 @@ fn answer(acts: &mut Acts, print: &Print, life: &Life) -> Result<(), Failure> {
         clock: life.now(),
         version: build::VERSION.to_string(),
         schema_version: SCHEMA_VERSION.to_owned(),
+        at: None,
+        made: None,
     };
     print(json_line(&hello).as_bytes())?;
     let (lines, received) = sync_channel(WAITING);

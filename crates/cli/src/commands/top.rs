@@ -17,7 +17,9 @@ use shadow_tui::{DASHBOARD_TITLE, ProviderChoice, Snapshot, Stack};
 use crate::config;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::host_name::HostName;
-use crate::hosts::{HostArgs, Round, follow_host};
+#[cfg(feature = "fleet")]
+use crate::hosts::{Found, follow_fleet};
+use crate::hosts::{HostArgs, Round, follow_host, has_fleet};
 use crate::listing::Report;
 use crate::live::ServerArgs;
 use crate::page::colors_are_wanted;
@@ -93,17 +95,12 @@ pub fn run(args: &TopArgs) -> Outcome {
     let board = Board::with(Bindings::new(&config::current()?.keys));
     let hosts = args.hosts.all(&args.server)?;
     let departure = watch(args, &hosts, news.clone())?;
+    #[cfg(feature = "fleet")]
+    if has_fleet()? && args.server.socket.is_none() {
+        join_fleet(args.all, hosts.clone(), news.clone());
+    }
     for host in hosts {
-        let (all, news) = (args.all, news.clone());
-        thread::spawn(move || {
-            follow_host(&host, all, |round| {
-                let told = match round {
-                    Round::Panes(panes) => Ok(panes),
-                    Round::Away(why) => Err(why),
-                };
-                news.send(News::Machine(host.clone(), told)).is_ok()
-            });
-        });
+        join(host, args.all, news.clone());
     }
     let mut terminal = ratatui::init();
     // Where a terminal does not know it, a paste comes as keys, as ever.
@@ -127,11 +124,42 @@ fn give_back() {
     let _ = execute!(io::stdout(), DisableBracketedPaste, Print(TITLE_BACK), Show);
 }
 
+/// Follows another machine in a thread of its own.
+fn join(host: HostName, all: bool, news: Sender<News>) {
+    thread::spawn(move || {
+        follow_host(&host, all, |round| {
+            let told = match round {
+                Round::Panes(panes) => Ok(panes),
+                Round::Away(why) => Err(why),
+            };
+            news.send(News::Machine(host.clone(), told)).is_ok()
+        });
+    });
+}
+
+/// Follows the machines of the NATS server that come later, too.
+#[cfg(feature = "fleet")]
+fn join_fleet(all: bool, known: Vec<HostName>, news: Sender<News>) {
+    thread::spawn(move || {
+        follow_fleet(&known, |found| match found {
+            Found::Host(host) => {
+                join(host, all, news.clone());
+                true
+            }
+            Found::Away(Some(server), why) => news.send(News::Machine(server, Err(why))).is_ok(),
+            Found::Back(Some(server)) => news.send(News::Machine(server, Ok(Vec::new()))).is_ok(),
+            Found::Away(None, _) | Found::Back(None) => true,
+        });
+    });
+}
+
 /// Watches in a thread of its own; says how to ask it to leave.
 fn watch(args: &TopArgs, hosts: &[HostName], news: Sender<News>) -> Result<Departure, Failure> {
     let servers = match args.server.servers() {
         // Without a server here, the other machines have all there is.
-        Err(failure) if failure.exit() == Exit::Gone && !hosts.is_empty() => Vec::new(),
+        Err(failure) if failure.exit() == Exit::Gone && (!hosts.is_empty() || has_fleet()?) => {
+            Vec::new()
+        }
         servers => servers?,
     };
     let scope = if args.all { Scope::All } else { Scope::Agents };

@@ -15,7 +15,9 @@ use crate::formats::{EventFormat, EventFormatArg};
 use crate::hooks::{Hook, Hooks};
 use crate::host_name::HostName;
 use crate::hosting::{Drain, LogTarget, Sink};
-use crate::hosts::{HostArgs, There, WatchedHost, there};
+#[cfg(feature = "fleet")]
+use crate::hosts::WatchedFleet;
+use crate::hosts::{HostArgs, There, WatchedHost, has_fleet, there};
 use crate::live::ServerArgs;
 use crate::notify::{LAST, Notifier, NotifyArgs};
 use crate::output::json_line;
@@ -120,9 +122,14 @@ impl<'a> Watch<'a> {
         }
         if !named {
             let hosts = args.hosts.all(&args.server)?;
+            let has_others = !hosts.is_empty() || has_fleet()?;
+            #[cfg(feature = "fleet")]
+            if has_fleet()? && args.server.socket.is_none() {
+                watcher.add_source(Box::new(WatchedFleet::besides(hosts.clone())));
+            }
             elsewhere.extend(hosts.into_iter().map(|host| (host, Vec::new())));
             let servers = match args.server.servers() {
-                Err(failure) if failure.exit() == Exit::Gone && !elsewhere.is_empty() => Vec::new(),
+                Err(failure) if failure.exit() == Exit::Gone && has_others => Vec::new(),
                 servers => servers?,
             };
             servers

@@ -28,15 +28,29 @@ impl HostArgs {
     }
 }
 
-/// The machines that are named, each once; those of the settings if none is.
+/// The machines that are named, each once; those of the settings if none is. Those of the fleet that answers are with them.
 pub fn meant(named: &[HostName]) -> Result<Vec<HostName>, Failure> {
     let mut hosts = match named {
         [] => config::current()?.hosts.clone(),
         named => named.to_vec(),
     };
+    #[cfg(feature = "fleet")]
+    {
+        super::fleet::name(named);
+        hosts.extend(super::fleet::hosts().unwrap_or_default());
+    }
     hosts.sort();
     hosts.dedup();
     Ok(hosts)
+}
+
+/// Whether there is a NATS server to ask.
+pub fn has_fleet() -> Result<bool, Failure> {
+    #[cfg(feature = "fleet")]
+    let has = config::fleet()?.is_some();
+    #[cfg(not(feature = "fleet"))]
+    let has = false;
+    Ok(has)
 }
 
 /// A pane of another machine.

@@ -29,9 +29,19 @@ pub fn listed(hosts: &[HostName], all: bool) -> Vec<(HostName, Result<Machine, F
         let asking: Vec<_> = asking.collect();
         let lost = |_| Err(Failure::gone("the question to a host was lost"));
         let each = asking.into_iter();
-        each.map(|(host, asked)| (host.clone(), asked.join().unwrap_or_else(lost)))
-            .collect()
+        let each = each.map(|(host, asked)| (host.clone(), asked.join().unwrap_or_else(lost)));
+        each.chain(fleet_away()).collect()
     })
+}
+
+/// The server of the fleet, if it cannot be asked for its machines.
+fn fleet_away() -> Option<(HostName, Result<Machine, Failure>)> {
+    #[cfg(feature = "fleet")]
+    if let Err(failure) = super::fleet::hosts() {
+        let address = crate::config::fleet().ok()??;
+        return Some((address.place().parse().ok()?, Err(failure)));
+    }
+    None
 }
 
 fn panes(host: &HostName, all: bool) -> Result<Machine, Failure> {

@@ -1,8 +1,11 @@
-//! The agents of other machines, through the relay that ssh starts there.
+//! The agents of other machines, through the relay there: ssh starts it, or it publishes on a NATS server.
 //!
 //! - `acts`: acts on a pane of another machine, each with a key
 //! - `args`: which machines are asked, and to which of them the name of a pane leads
+//! - `by_nats`: the lines of a machine's relay over a NATS server
+//! - `by_ssh`: the system's ssh, which starts the relay of a machine and carries its lines
 //! - `clean`: what another machine says, without what acts on a terminal
+//! - `fleet`: the machines whose relays publish on a NATS server
 //! - `link`: the connection to the relay of a machine
 //! - `listing`: what other machines have, each machine asked once
 //! - `names`: what the panes of another machine are called here
@@ -10,10 +13,17 @@
 //! - `showing`: what is shown of the panes of another machine that is watched
 //! - `waiting`: waiting for a pane of another machine
 //! - `watch`: watching the panes of another machine, over a connection that comes back
+//! - `watch_fleet`: watching the machines of a NATS server, those that come later included
+//! - `wire`: what every way to a machine has in common
 
 mod acts;
 mod args;
+#[cfg(feature = "fleet")]
+mod by_nats;
+mod by_ssh;
 mod clean;
+#[cfg(feature = "fleet")]
+mod fleet;
 mod link;
 mod listing;
 mod names;
@@ -26,9 +36,14 @@ mod rounds;
 mod showing;
 mod waiting;
 mod watch;
+#[cfg(feature = "fleet")]
+mod watch_fleet;
+mod wire;
 
 pub use acts::{Act, carry_out};
-pub use args::{HostArgs, There, meant, there};
+pub use args::{HostArgs, There, has_fleet, meant, there};
+#[cfg(feature = "fleet")]
+pub use fleet::{Found, about as about_fleet, follow as follow_fleet};
 pub use listing::{Machine, listed};
 #[cfg(feature = "top")]
 pub use rounds::{Round, follow_host};
@@ -36,3 +51,5 @@ pub use rounds::{Round, follow_host};
 pub use showing::News;
 pub use waiting::{open_dialog, wait_there};
 pub use watch::WatchedHost;
+#[cfg(feature = "fleet")]
+pub use watch_fleet::WatchedFleet;

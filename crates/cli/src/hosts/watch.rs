@@ -46,7 +46,15 @@ struct Known {
     socket: Option<String>,
     life: String,
     seq: u64,
+    /// Whether the next event of its has the next number. After a state that was kept, some events may have been before.
+    counts: bool,
     gone: bool,
+    /// What it showed last.
+    surface: Option<SurfaceAxes>,
+    /// Whether it was said here that it is unknown, and nothing was heard of its surface since.
+    is_unknown: bool,
+    /// How many of its events were made here.
+    made: u64,
 }
 
 /// The panes of another machine, watched by its relay.
@@ -61,6 +69,8 @@ pub struct WatchedHost {
     is_away: bool,
     servers: Servers,
     panes: BTreeMap<(Option<String>, String), Known>,
+    /// After which event the machine's events go on, if they outlive a connection.
+    place: Option<Value>,
     is_over: bool,
     /// Who is shown how the panes look.
     showing: Option<Showing>,
@@ -80,6 +90,7 @@ impl WatchedHost {
             is_away: false,
             servers: Servers::default(),
             panes: BTreeMap::new(),
+            place: None,
             is_over: false,
             showing: None,
             said: false,
@@ -110,6 +121,9 @@ impl WatchedHost {
         let mut request = Map::new();
         request.insert("do".to_owned(), json!("watch"));
         request.insert("panes".to_owned(), json!(self.named));
+        if let Some(place) = &self.place {
+            request.insert("after".to_owned(), place.clone());
+        }
         let showing = self.showing.as_mut();
         let asked = match showing {
             None => link.ask(request).map(drop),
@@ -142,7 +156,11 @@ impl WatchedHost {
             }
             let host = self.host.to_string();
             let there = self.panes.values_mut().filter(|pane| !pane.gone);
-            step.events.extend(there.map(|pane| unknown(&host, pane)));
+            let unknown = there.map(|pane| {
+                pane.is_unknown = true;
+                shows(&host, pane, SurfaceAxes::default())
+            });
+            step.events.extend(unknown);
         }
         let pause = PAUSE * 2_u32.saturating_pow(self.tries.min(REFUSED));
         self.tries += 1;
@@ -185,14 +203,21 @@ impl WatchedHost {
             self.is_over |= !self.named.is_empty() && failure.exit() > Exit::NotHeld;
             return;
         }
+        if let Some(place) = line.as_object_mut().and_then(|it| it.remove("place")) {
+            self.place = Some(place);
+        }
+        if line["caught_up"] == true {
+            return self.caught_up(&life, step);
+        }
+        let is_kept = line["kept"] == true;
         match serde_json::from_value::<Event>(line) {
-            Ok(event) => self.event(event, life, step),
+            Ok(event) => self.event(event, (life, is_kept), step),
             Err(error) => self.say(&format!("an event cannot be read: {error}"), step),
         }
     }
 
-    /// An event, with the names that it has here.
-    fn event(&mut self, mut event: Event, life: String, step: &mut Step) {
+    /// An event of this run, or of the one that it names, with the names that it has here; `is_kept` if it is a latest state.
+    fn event(&mut self, mut event: Event, (life, is_kept): (String, bool), step: &mut Step) {
         let id = event.pane.take().unwrap_or_default();
         let key = (event.socket.clone(), id.clone());
         if self.panes.len() >= MOST && !self.panes.contains_key(&key) {
@@ -200,6 +225,22 @@ impl WatchedHost {
                 &format!("more than {MOST} panes; the others are left out"),
                 step,
             );
+        }
+        // Of this run, or of an earlier one whose events come late.
+        let life = event.life.take().unwrap_or(life);
+        let known = self.panes.get(&key);
+        if let Some(known) = known.filter(|known| known.life == life) {
+            if event.seq <= known.seq {
+                return;
+            }
+            if known.counts && event.seq > known.seq + 1 {
+                step.notes.push(format!(
+                    "{}: {} events of {} are missing",
+                    self.host,
+                    event.seq - known.seq - 1,
+                    known.name
+                ));
+            }
         }
         let socket = event.socket.as_deref().unwrap_or_default();
         let name = self.servers.name(&self.host, socket, &id);
@@ -213,15 +254,39 @@ impl WatchedHost {
         // These are of this machine's servers alone.
         event.key = None;
         event.recording = None;
+        let (surface, is_unknown) = match &event.body {
+            EventBody::SurfaceChanged(axes) => (Some(*axes), false),
+            _ => {
+                let surface = known.and_then(|known| known.surface);
+                (surface, known.is_some_and(|known| known.is_unknown))
+            }
+        };
         let known = Known {
             name,
             socket: event.socket.clone(),
             life,
             seq: event.seq,
+            counts: !is_kept,
             gone,
+            surface,
+            is_unknown,
+            made: known.map_or(0, |known| known.made),
         };
         self.panes.insert(key, known);
         step.events.push(event);
+    }
+
+    /// All that was missed has come: what has not changed meanwhile shows what it showed.
+    fn caught_up(&mut self, life: &str, step: &mut Step) {
+        let host = self.host.to_string();
+        let unchanged = self.panes.values_mut();
+        let unchanged = unchanged.filter(|pane| pane.is_unknown && !pane.gone && pane.life == life);
+        let shown = unchanged.filter_map(|pane| {
+            pane.is_unknown = false;
+            let surface = pane.surface?;
+            Some(shows(&host, pane, surface))
+        });
+        step.events.extend(shown);
     }
 
     /// Says something once.
@@ -232,8 +297,8 @@ impl WatchedHost {
     }
 }
 
-/// The event that says that nothing is known of a pane any more.
-fn unknown(host: &str, pane: &mut Known) -> Event {
+/// The event that is made here and says what a pane shows. It has no `life`: no run of the relay counts it.
+fn shows(host: &str, pane: &mut Known, surface: SurfaceAxes) -> Event {
     let stamp = Stamp::pane(pane.name.clone(), 0.0);
     let mut stamp = match &pane.socket {
         Some(socket) => stamp.on(socket.clone()),
@@ -242,12 +307,11 @@ fn unknown(host: &str, pane: &mut Known) -> Event {
     let mut event = stamp.event(Happening {
         at: since_epoch().as_secs_f64(),
         turn: None,
-        body: EventBody::SurfaceChanged(SurfaceAxes::default()),
+        body: EventBody::SurfaceChanged(surface),
     });
-    pane.seq += 1;
-    event.seq = pane.seq;
+    event.seq = pane.made;
+    pane.made += 1;
     event.host = Some(host.to_owned());
-    event.life = Some(pane.life.clone());
     event
 }
 

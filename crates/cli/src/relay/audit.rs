@@ -21,7 +21,7 @@ struct Line<'a> {
     at: f64,
     key: &'a str,
     by: String,
-    /// The address that the requester came from, as sshd says it.
+    /// The address that the requester came from, as sshd says it, or its public key, whose use the NATS server has checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<&'a str>,
     /// What was asked for, its texts cut.
@@ -66,7 +66,7 @@ impl Audit {
             at: since_epoch().as_secs_f64(),
             key: &ticket.key,
             by: excerpt(&ticket.by, TEXT),
-            from: self.from.as_deref(),
+            from: ticket.from.as_deref().or(self.from.as_deref()),
             asked: asked.iter().map(|(k, v)| (k.clone(), cut(v))).collect(),
             came,
             why: why.map(|why| excerpt(why, TEXT)),

@@ -80,6 +80,7 @@ mod tests {
             life: name.to_owned(),
             before,
             by: String::new(),
+            from: None,
         };
         let now = life.now();
         assert_eq!(life.refuses(&ticket(life.name(), now + 30.0)), None);

@@ -103,6 +103,16 @@ impl Voice {
     }
 }
 
+/// Who asks, where not everyone who asks is one.
+pub struct Requester {
+    /// Prints the responses.
+    pub print: Print,
+    /// What is known of the requester, for the list of acts.
+    pub from: Option<String>,
+    /// Whether it may act.
+    pub acts: bool,
+}
+
 /// The acts of a co-process.
 pub struct Acts {
     voice: Voice,
@@ -137,6 +147,21 @@ impl Acts {
 
     /// Takes a line that asks for something to be done (`do`); says whether it is one.
     pub fn take(&mut self, line: &[u8]) -> bool {
+        let requester = Requester {
+            print: Arc::clone(&self.voice.print),
+            from: None,
+            acts: true,
+        };
+        self.take_from(line, requester)
+    }
+
+    /// Takes a line of a requester; says whether it asks for something to be done.
+    pub fn take_from(&mut self, line: &[u8], requester: Requester) -> bool {
+        let Requester { print, from, acts } = requester;
+        let voice = Voice {
+            print,
+            exits: self.voice.exits,
+        };
         if memchr::memmem::find(line, b"\"do\"").is_none() {
             return false;
         }
@@ -150,12 +175,13 @@ impl Acts {
         if let Some(journal) = &self.journal
             && let Ok(deed) = serde_json::from_value(Value::Object(request.clone()))
         {
-            self.look(Arc::clone(journal), id, deed);
+            self.look(Arc::clone(journal), (id, voice), deed);
             return true;
         }
-        match Asked::read(request, self.journal.as_ref()) {
-            Ok(asked) => self.begin(id, asked),
-            Err(failure) => self.voice.refuse(&id, failure),
+        match Asked::read(request, self.journal.as_ref(), from) {
+            Ok(asked) if acts || !asked.deed.acts() => self.begin((id, voice), asked),
+            Ok(_) => voice.refuse(&id, wrong("this requester may look, and may not act")),
+            Err(failure) => voice.refuse(&id, failure),
         }
         true
     }
@@ -168,33 +194,32 @@ impl Acts {
     }
 
     /// Does what only a relay is asked for.
-    fn look(&mut self, journal: Arc<Journal>, id: Value, deed: RelayDeed) {
+    fn look(&mut self, journal: Arc<Journal>, (id, voice): (Value, Voice), deed: RelayDeed) {
         let RelayDeed::Act { key } = deed else {
             return;
         };
-        let voice = self.voice.clone();
-        self.work(&id.clone(), move || voice.say(&id, journal.look(&key)));
-    }
-
-    /// Works in a thread that is waited for at the end.
-    fn work(&mut self, id: &Value, work: impl FnOnce() + Send + 'static) {
-        if self.has_room(id) {
-            self.running.push(thread::spawn(work));
+        if self.has_room(&id, &voice) {
+            self.work(move || voice.say(&id, journal.look(&key)));
         }
     }
 
-    fn has_room(&mut self, id: &Value) -> bool {
+    /// Works in a thread that is waited for at the end.
+    fn work(&mut self, work: impl FnOnce() + Send + 'static) {
+        self.running.push(thread::spawn(work));
+    }
+
+    fn has_room(&mut self, id: &Value, voice: &Voice) -> bool {
         self.running.retain(|it| !it.is_finished());
         let has_room = self.running.len() + self.waits.count() < MOST;
         if !has_room {
             let busy = format!("{MOST} acts are under way; wait for one of them");
-            self.voice.refuse(id, wrong(busy));
+            voice.refuse(id, wrong(busy));
         }
         has_room
     }
 
-    fn begin(&mut self, id: Value, asked: Asked) {
-        let (voice, waits) = (self.voice.clone(), self.waits.clone());
+    fn begin(&mut self, (id, voice): (Value, Voice), asked: Asked) {
+        let waits = self.waits.clone();
         match asked.deed {
             Deed::Watch(watched) => match self.watcher(&watched) {
                 Ok(watcher) => {
@@ -204,13 +229,13 @@ impl Acts {
                 Err(failure) => voice.refuse(&id, failure),
             },
             // The thread of a watch that is asked to leave does not end.
-            Deed::Wait(waiting) if self.has_room(&id) => {
+            _ if !self.has_room(&id, &voice) => {}
+            Deed::Wait(waiting) => {
                 drop(thread::spawn(move || {
                     voice.say(&id, awaited(&waiting, &waits));
                 }));
             }
-            Deed::Wait(_) => {}
-            _ => self.work(&id.clone(), move || {
+            _ => self.work(move || {
                 let first = |told: &Value| voice.say(&id, Ok(told));
                 voice.say(&id, done(asked, &waits, first));
             }),
@@ -254,6 +279,7 @@ impl Asked {
     fn read(
         mut request: Map<String, Value>,
         journal: Option<&Arc<Journal>>,
+        from: Option<String>,
     ) -> Result<Self, Failure> {
         let of_ticket = TICKET.into_iter().filter(|_| journal.is_some());
         let ticket = of_ticket.filter_map(|field| request.remove_entry(field));
@@ -272,6 +298,7 @@ impl Asked {
                 "an act needs `key`, `life`, `before` and `by`: {error}"
             ))
         })?;
+        let ticket = Ticket { from, ..ticket };
         request.entry("timeout").or_insert(KEPT_PATIENCE.into());
         let kept = Kept {
             journal: Arc::clone(journal),

@@ -10,5 +10,7 @@ mod answer;
 mod following;
 mod sessions;
 
+#[cfg(feature = "fleet")]
+pub use acts::Requester;
 pub use acts::{Acts, Print};
 pub use answer::Coprocess;

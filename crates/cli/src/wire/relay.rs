@@ -22,6 +22,12 @@ pub struct Hello {
     pub version: String,
     /// The version of the machine interface.
     pub schema_version: String,
+    /// Over a NATS server: the number of the newest event of this run that the stream has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+    /// Over a NATS server: how often this run has connected. What was under way to an earlier connection may be lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<u64>,
 }
 
 /// The line that a relay writes every two seconds, whatever else it writes.
@@ -44,6 +50,9 @@ pub struct Ticket {
     pub before: f64,
     /// The requester, as it calls itself.
     pub by: String,
+    /// The requester, as the relay knows it: no field of a request.
+    #[serde(skip)]
+    pub from: Option<String>,
 }
 
 /// A request that only a relay takes.

@@ -29,7 +29,7 @@ const NO_DOORS: [&str; 17] = [
 ];
 
 /// Commands for people who work on shadow or set up their machine; they press no keys either.
-const WORKSHOP: [&str; 4] = ["lab", "completions", "doctor", "help"];
+const WORKSHOP: [&str; 5] = ["fleet", "lab", "completions", "doctor", "help"];
 
 #[test]
 fn every_command_is_a_door_or_none() {

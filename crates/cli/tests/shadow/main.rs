@@ -14,6 +14,10 @@ mod doors;
 mod explain;
 mod extract;
 mod faults;
+#[cfg(feature = "fleet")]
+mod fleet;
+#[cfg(feature = "fleet")]
+mod fleet_roles;
 mod formats;
 mod hooks;
 mod hostile;
@@ -33,6 +37,8 @@ mod machines;
 mod mcp;
 mod named;
 mod narrow;
+#[cfg(feature = "fleet")]
+mod nats_server;
 mod nested;
 mod notified;
 mod numbered;

@@ -1,0 +1,152 @@
+//! What a NATS server keeps for a fleet: the stream of events, and the bucket of latest states.
+
+use std::time::Duration;
+
+use async_nats::jetstream::context::{
+    CreateStreamError, CreateStreamErrorKind, GetStreamErrorKind,
+};
+use async_nats::jetstream::stream::{Config, DiscardPolicy};
+use async_nats::jetstream::{Context, ErrorCode};
+use async_nats::{Client, Message, StatusCode};
+use futures_util::StreamExt;
+use serde_json::json;
+
+use super::names::{ALL_EVENTS, ALL_STATES, EVENTS, STATES};
+
+const DAY: Duration = Duration::from_secs(86_400);
+
+/// How long events are kept, and how many bytes of them.
+const KEPT: Duration = Duration::from_secs(7 * 86_400);
+const MOST: i64 = 1 << 30;
+
+/// How long a host that has gone is listed.
+const LISTED: Duration = Duration::from_secs(2 * 86_400);
+
+/// How long the server knows the id of a message, so that another one with it is dropped.
+const WINDOW: Duration = Duration::from_secs(120);
+
+/// How long one message of an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How often the latest states are stored again: often enough that none is forgotten.
+pub const AGAIN: Duration = Duration::from_secs(DAY.as_secs() / 4);
+
+/// Makes the stream and the bucket where they are not there. Those that are there stay as they are.
+pub async fn prepare(streams: &Context) -> Result<(), String> {
+    let events = Config {
+        name: EVENTS.to_owned(),
+        description: Some("events of shadow".to_owned()),
+        subjects: vec![ALL_EVENTS.to_owned()],
+        max_age: KEPT,
+        max_bytes: MOST,
+        discard: DiscardPolicy::Old,
+        duplicate_window: WINDOW,
+        allow_direct: true,
+        ..Config::default()
+    };
+    let states = Config {
+        name: STATES.to_owned(),
+        description: Some("latest states of shadow".to_owned()),
+        subjects: vec![ALL_STATES.to_owned()],
+        max_age: LISTED,
+        max_bytes: MOST,
+        max_messages_per_subject: 1,
+        discard: DiscardPolicy::New,
+        duplicate_window: WINDOW,
+        allow_direct: true,
+        allow_rollup: true,
+        deny_delete: true,
+        ..Config::default()
+    };
+    for config in [events, states] {
+        let name = config.name.clone();
+        match streams.create_stream(config).await {
+            Ok(_) => {}
+            // With other limits, as somebody has set them.
+            Err(error) if is_taken(&error) => {}
+            Err(error) => return Err(format!("the stream {name} cannot be made: {error}")),
+        }
+    }
+    Ok(())
+}
+
+/// Whether a stream is there already.
+fn is_taken(error: &CreateStreamError) -> bool {
+    match error.kind() {
+        CreateStreamErrorKind::JetStream(error) => {
+            error.error_code() == ErrorCode::STREAM_NAME_EXIST
+        }
+        _ => false,
+    }
+}
+
+/// A place in the stream of events: when the stream was made, and the number of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Names the stream: another one of this name was made at another time.
+    pub stream: i128,
+    /// The number.
+    pub number: u64,
+}
+
+/// The place of the newest event.
+pub async fn newest(streams: &Context) -> Result<Place, String> {
+    let stream = streams.get_stream(EVENTS).await;
+    let stream = stream.map_err(|error| match error.kind() {
+        GetStreamErrorKind::JetStream(error)
+            if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+        {
+            "no relay has published on the NATS server yet".to_owned()
+        }
+        _ => format!("its stream {EVENTS} cannot be read: {error}"),
+    })?;
+    let info = stream.cached_info();
+    Ok(Place {
+        stream: info.created.unix_timestamp_nanos(),
+        number: info.state.last_sequence,
+    })
+}
+
+/// The latest values of the keys that a subject with wildcards means, each with its subject.
+pub async fn latest(client: &Client, keys: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("its bucket cannot be read: {error}");
+    let inbox = client.new_inbox();
+    let mut values = client
+        .subscribe(inbox.clone())
+        .await
+        .map_err(|error| failed(&error))?;
+    let request = json!({ "multi_last": [keys] }).to_string();
+    let subject = format!("$JS.API.DIRECT.GET.{STATES}");
+    client
+        .publish_with_reply(subject, inbox, request.into())
+        .await
+        .map_err(|error| failed(&error))?;
+    let mut found = Vec::new();
+    loop {
+        let next = tokio::time::timeout(PATIENCE, values.next()).await;
+        let Ok(Some(message)) = next else {
+            return Err(failed(&"it does not answer in 5 s"));
+        };
+        match message.status.map(|status| status.as_u16()) {
+            None => found.extend(value(&message)),
+            // The end, and nothing found.
+            Some(204 | 404) => return Ok(found),
+            // No bucket: no relay has ever been here.
+            Some(503) => return Ok(found),
+            Some(code) => {
+                let why = message.description.unwrap_or_default();
+                return Err(failed(&format!("{code} {why}")));
+            }
+        }
+    }
+}
+
+fn value(message: &Message) -> Option<(String, Vec<u8>)> {
+    let subject = message.headers.as_ref()?.get("Nats-Subject")?;
+    Some((subject.as_str().to_owned(), message.payload.to_vec()))
+}
+
+/// Whether a message says that nothing reads a subject.
+pub fn is_unread(message: &Message) -> bool {
+    message.status == Some(StatusCode::NO_RESPONDERS)
+}
