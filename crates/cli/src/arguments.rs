@@ -284,6 +284,8 @@ mod tests {
         "lab session",
         #[cfg(feature = "lab")]
         "lab mcp",
+        #[cfg(feature = "fleet")]
+        "fleet init",
         "completions",
         "manual",
         "doctor",

@@ -449,8 +449,11 @@ pub(super) fn witness_block(
         };
         facts.end_mark = end_mark(screen, transcript).or(Some(handed_in));
     }
-    let others = facts.end_mark.is_none() && block::names_thread(screen, block.rows);
-    let over = others.then(|| end_mark(screen, transcript)).flatten();
+    let over = match facts.end_mark {
+        None => end_mark(screen, transcript),
+        Some(_) => None,
+    };
+    let over = over.filter(|_| block::names_thread(screen, block.rows));
     if let Some(mark) = Mark::OthersDialog.found(screen, over) {
         facts.witness(Zone::Finished, mark.signal, mark.rows, Axis::UiContext);
         facts.end_mark = Some(mark);

@@ -16,7 +16,7 @@ fn what_no_case_exercises_is_listed() {
             .find(|row| row["kind"] == kind && row["name"] == name);
         row.expect("a row")["cases"].as_u64().expect("a count")
     };
-    assert!(cases("preset", "claude-streaming") > 0 && cases("context", "approval_prompt") > 0);
+    assert!(cases("preset", "claude-spaced") > 0 && cases("context", "approval_prompt") > 0);
     assert_eq!(cases("preset", "claude-boxed"), 0);
     assert_eq!(cases("context", "rewind_menu"), 0);
     assert!(cases("rule", "claude/ruled_composer") > 0 && cases("rule", "claude/rule_edge") > 0);
@@ -39,7 +39,7 @@ fn what_no_case_exercises_is_listed() {
         "{}",
         run.stdout
     );
-    assert!(!run.stdout.contains("claude-streaming"));
+    assert!(!run.stdout.contains("claude-spaced"));
     assert!(!run.stdout.contains("claude/ruled_composer"));
     let reads = "a prompt glyph in a box: the composer (1.0.0)";
     let row = |line: &str| line.contains("claude/boxed_composer") && line.ends_with(reads);

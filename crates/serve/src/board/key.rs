@@ -17,8 +17,8 @@ pub struct PaneKey {
 
 impl PaneKey {
     /// Its name in an address: the number of its id and a hash of the socket's path, `3-9c1f03ab`, and the machine of a pane
-    /// elsewhere, `3-9c1f03ab@devbox`: no machine can name a pane of another one. The same pane has the same name in every
-    /// run.
+    /// elsewhere, `3-9c1f03ab@devbox`: no machine can name a pane of another one. A pane has one name in all
+    /// runs.
     #[must_use]
     pub fn name(&self) -> String {
         let id = self.pane.to_string();
