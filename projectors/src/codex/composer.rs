@@ -136,6 +136,7 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
 }
 
 /// `text` is the first row's, without its glyph.
+// A call costs more than it: most screens ask once.
 #[inline(always)]
 fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerContent {
     let empty = text.is_empty() && composer.first == composer.last;
