@@ -135,6 +135,14 @@ pub fn typed(tmux: &PrivateTmux, session: &str, first: &str) -> PathBuf {
     tmux.folder().join(format!("typed-{session}-{first}"))
 }
 
+/// Does what types nothing more into the part that begins with the idle screen.
+pub fn types_nothing(tmux: &PrivateTmux, act: impl FnOnce()) {
+    let keys = || fs::read(typed(tmux, "work", "idle-fresh")).expect("keys");
+    let before = keys();
+    act();
+    assert_eq!(before, keys(), "nothing was typed twice");
+}
+
 /// The bytes that paint a capture, with its cursor and title.
 fn painted(capture: &Capture) -> Vec<u8> {
     let case = &capture.case;

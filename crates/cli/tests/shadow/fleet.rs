@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use shadow_tui::contract::SCHEMA_VERSION;
 
-use crate::acted::{shows, typed};
+use crate::acted::{shows, typed, types_nothing};
 use crate::hosts::{Watch, killed_in_mid_act, plain, relays, run};
 use crate::machines::Machines;
 use crate::nats_server::{Nats, Published, Stranger, free_port};
@@ -20,6 +20,14 @@ use crate::private_tmux::PrivateTmux;
 use crate::relaying::{on, state};
 use crate::run::feed;
 use crate::waited::{PROMPT, Then, answering};
+
+/// An agent in a pane, the settings of a viewer, and a server of NATS; none where one of them is not to be had.
+fn world(name: &str, then: Then) -> Option<(PrivateTmux, Machines, Nats)> {
+    let tmux = answering(name, then)?;
+    let machines = Machines::of(&tmux);
+    let nats = Nats::start(&machines, "")?;
+    Some((tmux, machines, nats))
+}
 
 /// The name of the pane of the test once the fleet lists it.
 pub fn listed(machines: &Machines, tmux: &PrivateTmux) -> String {
@@ -60,11 +68,7 @@ fn turn_there(tmux: &PrivateTmux) {
 
 #[test]
 fn no_event_is_lost_or_doubled_while_the_nats_server_is_away() {
-    let Some(tmux) = answering("fleet-watch", Then::Answers) else {
-        return;
-    };
-    let machines = Machines::of(&tmux);
-    let Some(mut nats) = Nats::start(&machines, "") else {
+    let Some((tmux, machines, mut nats)) = world("fleet-watch", Then::Answers) else {
         return;
     };
     let _relay = Published::start(&tmux, &nats.url(""), "dev.box");
@@ -112,11 +116,7 @@ fn no_event_is_lost_or_doubled_while_the_nats_server_is_away() {
 
 #[test]
 fn a_prompt_is_sent_and_waited_for_over_nats() {
-    let Some(tmux) = answering("fleet-send", Then::Answers) else {
-        return;
-    };
-    let machines = Machines::of(&tmux);
-    let Some(nats) = Nats::start(&machines, "") else {
+    let Some((tmux, machines, nats)) = world("fleet-send", Then::Answers) else {
         return;
     };
     let _relay = Published::start(&tmux, &nats.url(""), "dev.box");
@@ -138,10 +138,9 @@ fn a_prompt_is_sent_and_waited_for_over_nats() {
         &["wait", &name, "--turn", "1", "--timeout", "60"],
     );
     assert_eq!(ended.code, 0, "{}", ended.stderr);
-    let keys = fs::read(typed(&tmux, "work", "idle-fresh")).expect("keys");
-    assert_eq!(run(&machines, &send).json(), sent.json());
-    let after = fs::read(typed(&tmux, "work", "idle-fresh")).expect("keys");
-    assert_eq!(keys, after, "nothing was typed twice");
+    types_nothing(&tmux, || {
+        assert_eq!(run(&machines, &send).json(), sent.json());
+    });
     // By the flag, without settings; a named pane is watched alone.
     fs::remove_file(machines.path("empty/shadow/config.toml")).expect("removed");
     let url = nats.url("");
@@ -219,11 +218,7 @@ fn is_refused(stranger: &mut Stranger, subject: &str, request: &Value, why: &str
 
 #[test]
 fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
-    let Some(tmux) = answering("fleet-late", Then::Answers) else {
-        return;
-    };
-    let machines = Machines::of(&tmux);
-    let Some(nats) = Nats::start(&machines, "") else {
+    let Some((tmux, _machines, nats)) = world("fleet-late", Then::Answers) else {
         return;
     };
     let _relay = Published::start(&tmux, &nats.url(""), "box");
@@ -270,20 +265,15 @@ fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
     // What holds is done once, however often it comes.
     let done = stranger.ask(act, &good(8, "good-good")).expect("an answer");
     assert_eq!(done["outcome"], "done", "{done}");
-    let keys = fs::read(typed(&tmux, "work", "idle-fresh")).expect("keys");
-    let again = stranger.ask(act, &good(9, "good-good")).expect("an answer");
-    assert_eq!(again["outcome"], "done");
-    let after = fs::read(typed(&tmux, "work", "idle-fresh")).expect("keys");
-    assert_eq!(keys, after, "nothing was typed twice");
+    types_nothing(&tmux, || {
+        let again = stranger.ask(act, &good(9, "good-good")).expect("an answer");
+        assert_eq!(again["outcome"], "done");
+    });
 }
 
 #[test]
 fn a_host_that_says_nothing_is_unknown_until_it_speaks_again() {
-    let Some(tmux) = answering("fleet-silent", Then::Works) else {
-        return;
-    };
-    let machines = Machines::of(&tmux);
-    let Some(nats) = Nats::start(&machines, "") else {
+    let Some((tmux, machines, nats)) = world("fleet-silent", Then::Works) else {
         return;
     };
     let relay = Published::start(&tmux, &nats.url(""), "dev.box");
@@ -336,11 +326,7 @@ fn heard(watch: &Watch, stranger: &Stranger, event: &Value) -> Value {
 
 #[test]
 fn nothing_that_a_hostile_host_publishes_acts_here() {
-    let Some(tmux) = answering("fleet-hostile", Then::Works) else {
-        return;
-    };
-    let machines = Machines::of(&tmux);
-    let Some(nats) = Nats::start(&machines, "") else {
+    let Some((tmux, machines, nats)) = world("fleet-hostile", Then::Works) else {
         return;
     };
     let relay = Published::start(&tmux, &nats.url(""), "dev.box");
