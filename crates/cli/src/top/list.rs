@@ -34,7 +34,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
     let widths = [
         Constraint::Length(9),
         Constraint::Length(6),
-        Constraint::Length(width(shown, Card::place).min(18)),
+        Constraint::Length(width(shown, Card::place).min(area.width / 4)),
         Constraint::Length(5),
         Constraint::Length(width(shown, Card::agent).min(15)),
         Constraint::Fill(1),
