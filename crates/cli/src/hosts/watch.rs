@@ -12,22 +12,16 @@ use shadow_tui::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
 
 use super::link::{Link, fault};
 use super::names::Servers;
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve", feature = "top"))]
 use super::showing::News;
 use super::showing::Showing;
+use super::wire::{LONGEST, PANES, PAUSE};
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure};
 use crate::host_name::HostName;
 
-/// Panes of a machine that are watched.
-const MOST: usize = 2000;
-
 /// Lines that are taken in one step.
 const AT_ONCE: usize = 1000;
-
-/// The first pause before another try to connect, and the longest.
-const PAUSE: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(30);
 
 /// Tries after which the pause is the longest.
 const REFUSED: u32 = 8;
@@ -98,7 +92,7 @@ impl WatchedHost {
     }
 
     /// Also shows how the panes look, and whether the machine answers; no notes say the latter then.
-    #[cfg(feature = "serve")]
+    #[cfg(any(feature = "serve", feature = "top"))]
     pub fn showing(mut self, all: bool, tell: impl FnMut(News) + Send + 'static) -> Self {
         self.showing = Some(Showing::new(all, tell));
         self
@@ -220,9 +214,9 @@ impl WatchedHost {
     fn event(&mut self, mut event: Event, (life, is_kept): (String, bool), step: &mut Step) {
         let id = event.pane.take().unwrap_or_default();
         let key = (event.socket.clone(), id.clone());
-        if self.panes.len() >= MOST && !self.panes.contains_key(&key) {
+        if self.panes.len() >= PANES && !self.panes.contains_key(&key) {
             return self.say(
-                &format!("more than {MOST} panes; the others are left out"),
+                &format!("more than {PANES} panes; the others are left out"),
                 step,
             );
         }

@@ -64,6 +64,20 @@ pub enum RelayDeed {
         /// The key.
         key: String,
     },
+    /// Find panes: `found` in the response lists the socket and the id of each.
+    Find {
+        /// The panes, by any names that commands take; every pane that holds an agent if the list is empty.
+        #[serde(default)]
+        panes: Vec<String>,
+        /// List panes without an agent, too; only if `panes` is empty.
+        #[serde(default)]
+        all: bool,
+    },
+    /// Look at a pane now. The response has its `look`, with the words of its screen.
+    Look {
+        /// The pane, by any name that commands take.
+        pane: String,
+    },
     /// Say that the requester is there; no response. After the first one, a relay ends when nothing has come for 30 seconds.
     Beat,
 }

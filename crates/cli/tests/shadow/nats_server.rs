@@ -115,14 +115,19 @@ pub struct Published(Child);
 impl Published {
     /// Starts one for the server of a test.
     pub fn start(tmux: &PrivateTmux, url: &str, host: &str) -> Self {
+        Self::start_with(tmux, url, host, "")
+    }
+
+    /// The same with more arguments.
+    pub fn start_with(tmux: &PrivateTmux, url: &str, host: &str, more: &str) -> Self {
         let shadow = env!("CARGO_BIN_EXE_shadow");
         let relay = on(tmux, &[]);
         let mut again = Command::new("sh");
-        let script =
-            "while :; do \"$0\" relay --nats \"$1\" --host \"$2\" --socket \"$3\"; sleep 0.1; done";
+        let script = "while :; do \"$0\" relay --nats \"$1\" --host \"$2\" --socket \"$3\" $4; sleep 0.1; done";
         again
             .args(["-c", script, shadow, url, host])
-            .arg(tmux.socket());
+            .arg(tmux.socket())
+            .arg(more);
         for (name, value) in relay.get_envs() {
             match value {
                 Some(value) => again.env(name, value),
