@@ -113,7 +113,7 @@ function head(it) {
     ["background", it.background ? backgrounds(it.background) : null],
     ["failure", it.failure ? said(`${words(it.failure.kind)}: ${it.failure.text}`) : null],
     ["queued", it.pending_input === "yes" ? said(queued(it) || "messages wait behind the turn") : null],
-    ["draft", it.composer && ["draft", "collapsed_paste"].includes(it.composer.content) ? said(it.composer.text) : null],
+    ["draft", it.composer && ["draft", "collapsed_paste"].includes(it.composer.content) ? said(it.composer.text || "not shown here") : null],
     ["sure", `${Math.round(it.confidence * 100)} %`],
   ];
   const there = facts.filter(([, value]) => value);
@@ -179,13 +179,19 @@ function heard(name, data) {
 }
 
 let drawing = null;
+let drawn = 0;
+
+// The least time between two drawings that no person has asked for, in milliseconds: many panes change all the time.
+const REST = 200;
 
 /** Draws once for everything that comes together. */
 function later() {
-  drawing ??= requestAnimationFrame(() => {
+  const rests = Math.max(0, drawn + REST - performance.now());
+  drawing ??= setTimeout(() => requestAnimationFrame(() => {
     drawing = null;
+    drawn = performance.now();
     draw();
-  });
+  }), rests);
 }
 
 async function start() {

@@ -18,6 +18,8 @@ mod faults;
 mod fleet;
 #[cfg(feature = "fleet")]
 mod fleet_roles;
+#[cfg(all(feature = "fleet", feature = "serve", feature = "top"))]
+mod fleet_serve;
 mod formats;
 mod hooks;
 mod hostile;
@@ -33,6 +35,8 @@ mod late;
 mod live;
 mod look_back;
 mod machines;
+#[cfg(all(feature = "serve", feature = "top"))]
+mod many_hosts;
 #[cfg(feature = "serve")]
 mod mcp;
 mod named;

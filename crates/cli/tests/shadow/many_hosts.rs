@@ -101,6 +101,11 @@ fn top_shows_who_needs_a_person_among_500_panes_at_80x24() {
     let first = rows();
     assert!(first[2].starts_with("! blocked"), "{first:#?}");
     assert!(first[3].starts_with("! blocked"), "{first:#?}");
+    let away = first.iter().find(|row| row.starts_with("? away"));
+    assert!(
+        away.is_some_and(|row| row.ends_with("No route to host")),
+        "{first:#?}"
+    );
     // All of the machines that cannot be reached do not hide the panes.
     assert!(first[4].starts_with("> idle"), "{first:#?}");
     press(&["g", "p"]);
