@@ -63,18 +63,24 @@ function filtered() {
   draw();
 }
 
+/** Names what a pane shows. The text of a turn that runs on a machine which gives it only on request is another each second. */
+function lookOf(it) {
+  const second = it.brief && it.need === "working" ? Math.floor(now()) : "";
+  return `${it.key} ${it.revision} ${second}`;
+}
+
 /** Draws the selected pane, and asks for its screen where it has changed. */
 function pane(it) {
   head(it);
   if (act.dialog(it, tell) && !writes()) reveal(byId("dialog"));
   act.acts(it, tell);
-  const look = `${it.key} ${it.revision}`;
+  const look = lookOf(it);
   if (look !== looked && !asking) {
     looked = look;
     asking = true;
     details(it.key).finally(() => {
       asking = false;
-      if (selected && look !== `${selected} ${panes.get(selected)?.revision}`) draw();
+      if (panes.has(selected) && look !== lookOf(panes.get(selected))) draw();
     });
   }
 }

@@ -46,7 +46,7 @@ impl Looks {
         Ok((looks, lines))
     }
 
-    /// The next line; none if the message is to be ignored.
+    /// The next line; none if the message says nothing new.
     pub async fn next(&mut self) -> Result<Option<Value>, String> {
         let Some(Message {
             subject, payload, ..

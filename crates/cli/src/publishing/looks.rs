@@ -1,6 +1,6 @@
 //! How the panes look: what of it is published, and what is only given on request.
 //!
-//! The words of a screen stay here until somebody asks for them. What changes all the time, such as the seconds of a turn, is
+//! The words of a screen stay here until a viewer asks for them. What changes all the time, such as the seconds of a turn, is
 //! not published at all: it would be wrong a second later.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,9 +38,9 @@ pub struct Looks {
 #[derive(Default)]
 struct Kept {
     panes: BTreeMap<Place, Pane>,
-    /// The panes whose look is to be published.
+    /// The panes whose look waits for the server.
     due: BTreeSet<Place>,
-    /// Counts the looks that were to be published.
+    /// Counts the looks that were given to the server, or wait for it.
     number: u64,
 }
 
@@ -69,7 +69,7 @@ impl Looks {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes in how panes look now; says whether some of it is to be published.
+    /// Takes in how panes look now; says whether some look waits for the server.
     pub fn take(&self, news: Vec<News>) -> bool {
         let mut kept = self.kept();
         for (socket, id, seen) in news {
@@ -102,7 +102,7 @@ impl Looks {
         kept.due.extend(kept.panes.keys().cloned());
     }
 
-    /// The first look that is to be published: its key and its value. A pane that is gone is forgotten then.
+    /// The first look that waits for the server: its key and its value. A pane that is gone is forgotten then.
     pub fn next(&self) -> Option<(String, Vec<u8>)> {
         let kept = &mut *self.kept();
         let place = kept.due.pop_first()?;

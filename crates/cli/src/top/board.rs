@@ -91,7 +91,7 @@ impl Board {
         }
     }
 
-    /// The pane whose text is to be shown and must be asked for.
+    /// The selected pane, if its text is shown and its machine must be asked for it.
     pub fn unread(&self) -> Option<&Card> {
         self.selected().filter(|card| self.preview && card.brief)
     }

@@ -98,6 +98,7 @@ async fn a_screen_that_is_not_known_here_is_asked_for() {
     let text = whole.payload.dialog_projection.normalized_text.clone();
     *setting.actor.words.lock().expect("no panic") = Some(whole.payload);
     let pane = get(&setting, &path).await;
+    assert_eq!(pane["summary"]["brief"], true);
     assert_eq!(
         pane["payload"]["dialog_projection"]["normalized_text"],
         text
