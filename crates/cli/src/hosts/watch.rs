@@ -74,6 +74,8 @@ pub struct WatchedHost {
     is_over: bool,
     /// Who is shown how the panes look.
     showing: Option<Showing>,
+    /// What was said of its clock.
+    apart: Option<String>,
     /// Whether it was said that some panes are left out, or that an event was not understood.
     said: bool,
 }
@@ -93,6 +95,7 @@ impl WatchedHost {
             place: None,
             is_over: false,
             showing: None,
+            apart: None,
             said: false,
         }
     }
@@ -139,9 +142,25 @@ impl WatchedHost {
                 if std::mem::take(&mut self.is_away) && self.showing.is_none() {
                     step.notes.push(format!("{} is there again", self.host));
                 }
+                self.compare_clocks(&link, step);
                 self.state = State::Is(Box::new(link));
             }
         }
+    }
+
+    /// Says it if the machine's clock is wrong, once for each difference.
+    fn compare_clocks(&mut self, link: &Link, step: &mut Step) {
+        let apart = link.apart().map(str::to_owned);
+        if let Some(words) = apart.as_ref().filter(|_| self.showing.is_none())
+            && apart != self.apart
+        {
+            let words = format!(
+                "{}: {words}; the times of its events are its own",
+                self.host
+            );
+            step.notes.push(words);
+        }
+        self.apart = apart;
     }
 
     /// The connection is lost, or cannot be made: what the panes show is unknown until it is back.

@@ -73,8 +73,15 @@ impl Audit {
         };
         let mut options = private::options();
         let mut file = options.append(true).create(true).open(&self.path)?;
-        // In one piece: others append, too.
-        file.write_all((json_line(&line) + "\n").as_bytes())?;
-        file.sync_data()
+        // Others append, too; and a full disk leaves no half of a line.
+        file.lock()?;
+        let length = file.metadata()?.len();
+        let written = file
+            .write_all((json_line(&line) + "\n").as_bytes())
+            .and_then(|()| file.sync_data());
+        if written.is_err() {
+            file.set_len(length)?;
+        }
+        written
     }
 }
