@@ -17,6 +17,12 @@ mod faults;
 #[cfg(feature = "fleet")]
 mod fleet;
 #[cfg(feature = "fleet")]
+mod fleet_creds;
+#[cfg(feature = "fleet")]
+mod fleet_faults;
+#[cfg(feature = "fleet")]
+mod fleet_network;
+#[cfg(feature = "fleet")]
 mod fleet_roles;
 mod formats;
 mod hooks;
@@ -40,6 +46,7 @@ mod narrow;
 #[cfg(feature = "fleet")]
 mod nats_server;
 mod nested;
+mod network;
 mod notified;
 mod numbered;
 mod outer;
@@ -72,6 +79,8 @@ mod texts;
 mod timeline;
 mod tmux;
 mod top;
+#[cfg(feature = "fleet")]
+mod unruly;
 mod usage;
 mod waited;
 mod watch;
