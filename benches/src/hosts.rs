@@ -200,7 +200,7 @@ impl Host {
 
     /// Answers requests, and keeps what the server says of events.
     fn answer(&self, mut taker: Taker) {
-        while let Ok(message) = taker.next() {
+        while let Ok(message) = taker.message() {
             if message.subject == self.inbox() {
                 let kept: Value = serde_json::from_slice(&message.payload).unwrap_or_default();
                 if let Some(at) = kept["seq"].as_u64() {

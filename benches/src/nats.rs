@@ -84,7 +84,7 @@ impl Taker {
     ///
     /// # Errors
     /// If the connection is lost.
-    pub fn next(&mut self) -> io::Result<Message> {
+    pub fn message(&mut self) -> io::Result<Message> {
         loop {
             let mut line = String::new();
             if self.from.read_line(&mut line)? == 0 {

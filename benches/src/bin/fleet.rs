@@ -217,6 +217,9 @@ impl<'a> Bench<'a> {
         thread::sleep(Duration::from_secs(3));
         let goes_on = self.measure("each pane changes once in 10 s", &viewer, MEASURED);
         viewer.end();
+        if viewer.away() > 0 {
+            println!("  hosts that were away meanwhile: {}", viewer.away());
+        }
         self.poll();
         self.fleet.set_pace(None);
         goes_on
@@ -309,6 +312,8 @@ impl Drop for Bench<'_> {
 struct Taken {
     panes: std::collections::HashSet<String>,
     late: Vec<f64>,
+    /// How often it was said that a host cannot be reached.
+    away: usize,
 }
 
 /// `shadow watch`, and what it prints.
@@ -320,6 +325,7 @@ struct Viewer {
 impl Viewer {
     fn start(mut command: Command) -> Self {
         command.stdin(Stdio::null()).stdout(Stdio::piped());
+        command.stderr(Stdio::piped());
         let mut child = command.spawn().expect("shadow starts");
         let said = BufReader::new(child.stdout.take().expect("stdout"));
         let taken = Arc::new(Mutex::new(Taken::default()));
@@ -338,6 +344,15 @@ impl Viewer {
                 }
             }
         });
+        let notes = BufReader::new(child.stderr.take().expect("stderr"));
+        let shared = Arc::clone(&taken);
+        thread::spawn(move || {
+            let notes = notes.lines().map_while(Result::ok);
+            for _ in notes.filter(|note| note.contains("unknown until")) {
+                let mut taken = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                taken.away += 1;
+            }
+        });
         Self { child, taken }
     }
 
@@ -351,6 +366,11 @@ impl Viewer {
             thread::sleep(Duration::from_millis(20));
         }
         Some(begun.elapsed().as_secs_f64())
+    }
+
+    fn away(&self) -> usize {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.away
     }
 
     fn forget(&self) {
@@ -424,7 +444,7 @@ fn prepare(port: u16) {
         sender
             .publish(&subject, "_INBOX.prepare", None, config.as_bytes())
             .expect("sent");
-        let said = taker.next().expect("an answer").payload;
+        let said = taker.message().expect("an answer").payload;
         let said: Value = serde_json::from_slice(&said).unwrap_or_default();
         assert!(said["error"].is_null(), "{said}");
     }
