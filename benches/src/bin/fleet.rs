@@ -1,5 +1,5 @@
 //! Many panes on many simulated hosts, which publish to one NATS server on this machine: what a viewer and the server cost, how
-//! late an event is on the screen, and beside it the same hosts polled once a second.
+//! late an event is on the screen, and beside it these hosts polled once a second.
 //!
 //! `fleet SHADOW NATS-SERVER [HOSTSxPANES…]`; without sizes it begins with 20x50 and goes on to larger fleets until more than
 //! a twentieth of the events are missing, the typical event is a second late, or ten minutes are over. It starts a server of
@@ -271,7 +271,7 @@ impl<'a> Bench<'a> {
         20 * late.len() as u64 >= 19 * published && at(&late, 0.5) < LATE
     }
 
-    /// The same hosts, asked for all panes once a second.
+    /// These hosts, asked for all panes once a second.
     fn poll(&self) {
         let children = Usage::children();
         let server = Usage::of(self.server.id());

@@ -240,6 +240,18 @@ fn wire(host: &HostName, ring: impl Fn() + Send + 'static) -> Result<Wire, Failu
     by_ssh::wire(host, ring)
 }
 
+/// Whether a machine is asked over a connection that is there anyway.
+pub fn asks_cheaply(host: &HostName) -> bool {
+    #[cfg(feature = "fleet")]
+    let cheaply = super::fleet::has(host);
+    #[cfg(not(feature = "fleet"))]
+    let cheaply = {
+        let _ = host;
+        false
+    };
+    cheaply
+}
+
 fn major(version: &str) -> &str {
     version.split('.').next().unwrap_or_default()
 }

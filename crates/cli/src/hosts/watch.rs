@@ -10,7 +10,7 @@ use shadow_live::{Source, Step};
 use shadow_tmux::Bell;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
 
-use super::link::{Link, fault};
+use super::link::{Link, asks_cheaply, fault};
 use super::names::Servers;
 #[cfg(feature = "serve")]
 use super::showing::News;
@@ -28,6 +28,9 @@ const AT_ONCE: usize = 1000;
 /// The first pause before another try to connect, and the longest.
 const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(30);
+
+/// The longest one if a try is one message to a NATS server, and not a connection.
+const LONGEST_CHEAP: Duration = Duration::from_secs(4);
 
 /// Tries after which the pause is the longest.
 const REFUSED: u32 = 8;
@@ -183,7 +186,11 @@ impl WatchedHost {
         }
         let pause = PAUSE * 2_u32.saturating_pow(self.tries.min(REFUSED));
         self.tries += 1;
-        self.state = State::Rests(Instant::now() + pause.min(LONGEST));
+        let longest = match asks_cheaply(&self.host) {
+            true => LONGEST_CHEAP,
+            false => LONGEST,
+        };
+        self.state = State::Rests(Instant::now() + pause.min(longest));
     }
 
     /// Takes what has come over the connection.

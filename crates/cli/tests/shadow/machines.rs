@@ -53,7 +53,7 @@ impl Machines {
         machines
     }
 
-    /// The same, for a user whose commands run at a place.
+    /// These, for a user whose commands run at a place.
     pub fn seen_from(mut self, place: Place) -> Self {
         self.place = place;
         self
