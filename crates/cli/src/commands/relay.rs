@@ -16,6 +16,7 @@ use shadow_tmux::tmux_version;
 use shadow_tui::contract::SCHEMA_VERSION;
 
 use crate::build;
+use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome};
 #[cfg(feature = "fleet")]
 use crate::host_name::HostName;
@@ -153,6 +154,7 @@ fn answer(acts: &mut Acts, print: &Print, life: &Life) -> Result<(), Failure> {
         relay: RELAY,
         life: life.name().to_owned(),
         clock: life.now(),
+        time: Some(since_epoch().as_secs_f64()),
         version: build::VERSION.to_string(),
         schema_version: SCHEMA_VERSION.to_owned(),
         at: None,

@@ -5,6 +5,7 @@
 //! - `by_nats`: the lines of a machine's relay over a NATS server
 //! - `by_ssh`: the system's ssh, which starts the relay of a machine and carries its lines
 //! - `clean`: what another machine says, without what acts on a terminal
+//! - `clocks`: the clocks of other machines, compared with the one here
 //! - `elsewhere`: the machines that are watched beside this one
 //! - `fleet`: the machines whose relays publish on a NATS server
 //! - `link`: the connection to the relay of a machine
@@ -24,6 +25,7 @@ mod args;
 mod by_nats;
 mod by_ssh;
 mod clean;
+mod clocks;
 mod elsewhere;
 #[cfg(feature = "fleet")]
 mod fleet;

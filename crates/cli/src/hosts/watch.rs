@@ -10,7 +10,7 @@ use shadow_live::{Source, Step};
 use shadow_tmux::Bell;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
 
-use super::link::{Link, fault};
+use super::link::{Link, asks_cheaply, fault};
 use super::names::Servers;
 #[cfg(any(feature = "serve", feature = "top"))]
 use super::showing::News;
@@ -22,6 +22,9 @@ use crate::host_name::HostName;
 
 /// Lines that are taken in one step.
 const AT_ONCE: usize = 1000;
+
+/// The longest one if a try is one message to a NATS server, and not a connection.
+const LONGEST_CHEAP: Duration = Duration::from_secs(4);
 
 /// Tries after which the pause is the longest.
 const REFUSED: u32 = 8;
@@ -68,6 +71,8 @@ pub struct WatchedHost {
     is_over: bool,
     /// Who is shown how the panes look.
     showing: Option<Showing>,
+    /// What was said of its clock.
+    apart: Option<String>,
     /// Whether it was said that some panes are left out, or that an event was not understood.
     said: bool,
 }
@@ -87,6 +92,7 @@ impl WatchedHost {
             place: None,
             is_over: false,
             showing: None,
+            apart: None,
             said: false,
         }
     }
@@ -133,9 +139,25 @@ impl WatchedHost {
                 if std::mem::take(&mut self.is_away) && self.showing.is_none() {
                     step.notes.push(format!("{} is there again", self.host));
                 }
+                self.compare_clocks(&link, step);
                 self.state = State::Is(Box::new(link));
             }
         }
+    }
+
+    /// Says it if the machine's clock is wrong, once for each difference.
+    fn compare_clocks(&mut self, link: &Link, step: &mut Step) {
+        let apart = link.apart().map(str::to_owned);
+        if let Some(words) = apart.as_ref().filter(|_| self.showing.is_none())
+            && apart != self.apart
+        {
+            let words = format!(
+                "{}: {words}; the times of its events are its own",
+                self.host
+            );
+            step.notes.push(words);
+        }
+        self.apart = apart;
     }
 
     /// The connection is lost, or cannot be made: what the panes show is unknown until it is back.
@@ -158,7 +180,11 @@ impl WatchedHost {
         }
         let pause = PAUSE * 2_u32.saturating_pow(self.tries.min(REFUSED));
         self.tries += 1;
-        self.state = State::Rests(Instant::now() + pause.min(LONGEST));
+        let longest = match asks_cheaply(&self.host) {
+            true => LONGEST_CHEAP,
+            false => LONGEST,
+        };
+        self.state = State::Rests(Instant::now() + pause.min(longest));
     }
 
     /// Takes what has come over the connection.

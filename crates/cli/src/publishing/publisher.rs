@@ -20,6 +20,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::looks::Looks;
 use super::spool::Spool;
 use crate::build;
+use crate::calendar::since_epoch;
 use crate::exit::complain;
 use crate::nats::{News, is_there, names, store};
 use crate::output::json_line;
@@ -122,6 +123,7 @@ impl Publisher {
             relay: RELAY,
             life: self.life().name().to_owned(),
             clock: self.life().now(),
+            time: Some(since_epoch().as_secs_f64()),
             version: build::VERSION.to_string(),
             schema_version: SCHEMA_VERSION.to_owned(),
             at: *self.at.lock().unwrap_or_else(PoisonError::into_inner),

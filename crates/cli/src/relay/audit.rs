@@ -83,9 +83,16 @@ impl Audit {
             why: why.map(|why| excerpt(why, TEXT)),
         };
         let mut file = self.file()?;
-        // In one piece: others append, too.
-        file.write_all((json_line(&line) + "\n").as_bytes())?;
-        file.sync_data()
+        // Others append, too; and a full disk leaves no half of a line.
+        file.lock()?;
+        let length = file.metadata()?.len();
+        let written = file
+            .write_all((json_line(&line) + "\n").as_bytes())
+            .and_then(|()| file.sync_data());
+        if written.is_err() {
+            file.set_len(length)?;
+        }
+        written
     }
 
     /// The list, or a new one where it is full. Other relays add to it, too, and one of them makes the new one.

@@ -18,6 +18,9 @@ pub struct Hello {
     pub life: String,
     /// Seconds of the relay's clock, which no other program sets and which runs on while the machine sleeps.
     pub clock: f64,
+    /// Seconds of the epoch by the machine's wall clock, which is compared and shown. Nothing depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
     /// The version of shadow.
     pub version: String,
     /// The version of the machine interface.

@@ -17,6 +17,12 @@ mod faults;
 #[cfg(feature = "fleet")]
 mod fleet;
 #[cfg(feature = "fleet")]
+mod fleet_creds;
+#[cfg(feature = "fleet")]
+mod fleet_faults;
+#[cfg(feature = "fleet")]
+mod fleet_network;
+#[cfg(feature = "fleet")]
 mod fleet_roles;
 #[cfg(all(feature = "fleet", feature = "serve", feature = "top"))]
 mod fleet_serve;
@@ -44,6 +50,7 @@ mod narrow;
 #[cfg(feature = "fleet")]
 mod nats_server;
 mod nested;
+mod network;
 mod notified;
 mod numbered;
 mod outer;
@@ -76,6 +83,8 @@ mod texts;
 mod timeline;
 mod tmux;
 mod top;
+#[cfg(feature = "fleet")]
+mod unruly;
 mod usage;
 mod waited;
 mod watch;
