@@ -5,8 +5,10 @@
 
 pub mod clock;
 pub mod first;
+pub mod hosts;
 pub mod instructions;
 pub mod naive;
+pub mod nats;
 pub mod usage;
 pub mod work;
 pub mod workload;

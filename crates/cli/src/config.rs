@@ -33,9 +33,12 @@ const FLEET: &str = "shadow_fleet";
 
 /// The commands that ask the machines of a NATS server.
 #[cfg(feature = "fleet")]
-const OF_FLEETS: [&str; 9] = [
+const OF_FLEETS: [&str; 12] = [
     "panes",
     "top",
+    "serve",
+    "mcp",
+    "parse",
     "watch",
     "wait",
     "send",

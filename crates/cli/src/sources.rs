@@ -7,6 +7,7 @@ use shadow_tui::screen::Screen;
 use shadow_tui::{Channels, ProviderChoice, Snapshot};
 
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::hosts::{There, there};
 use crate::input::{read_raw, read_snapshot};
 use crate::live::ServerArgs;
 use crate::snapshot_args::SnapshotArgs;
@@ -17,7 +18,7 @@ pub struct SourceArgs {
     /// Text of a pane, with or without styles (SGR); - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<String>,
-    /// Read this live tmux pane, by id (%3) or target (main:1.0), instead of a file; may be repeated
+    /// Read this live tmux pane, by id (%3), target (main:1.0) or HOST/SERVER/PANE, instead of a file; may be repeated
     #[arg(long, value_name = "PANE")]
     pane: Vec<PaneName>,
     /// Read the files as raw terminal output, from its beginning; needs --size
@@ -46,14 +47,33 @@ pub struct Source {
 impl SourceArgs {
     /// Hands every screen to `answer`, in the order given. One that cannot be had is reported,
     /// the rest is answered. `answer` says whether its check held.
-    pub fn each(&self, mut answer: impl FnMut(Source) -> Outcome) -> Outcome {
+    pub fn each(&self, answer: impl FnMut(Source) -> Outcome) -> Outcome {
+        self.each_given(answer, |there| {
+            Err(Failure::usage(format!(
+                "{there} is on another machine, and only its text is known here; use `shadow parse --pane {there}`, or log in \
+                 there"
+            )))
+        })
+    }
+
+    /// As [`SourceArgs::each`], with `elsewhere` for panes of other machines, whose screens are read there.
+    pub fn each_given(
+        &self,
+        mut answer: impl FnMut(Source) -> Outcome,
+        mut elsewhere: impl FnMut(&There) -> Outcome,
+    ) -> Outcome {
         self.check()?;
         let mut exit = Exit::Done;
-        let files = self.files.iter().map(|path| self.file(path));
+        let files = self.files.iter().map(|path| self.file(path).map(Ok));
         let panes = self.pane.iter().map(|name| self.live(name));
         for source in files.chain(panes) {
-            match source {
-                Ok(source) => exit = exit.max(answer(source)?),
+            let answered = match source {
+                Ok(Ok(source)) => Ok(answer(source)?),
+                Ok(Err(there)) => elsewhere(&there),
+                Err(failure) => Err(failure),
+            };
+            match answered {
+                Ok(held) => exit = exit.max(held),
                 Err(failure) => {
                     complain(failure.message());
                     exit = exit.max(failure.exit());
@@ -120,12 +140,21 @@ impl SourceArgs {
         })
     }
 
-    fn live(&self, name: &PaneName) -> Result<Source, Failure> {
+    /// A live pane: its screen, or where it is.
+    fn live(&self, name: &PaneName) -> Result<Result<Source, There>, Failure> {
+        if let Some(there) = there(name, &self.server)? {
+            return match self.snapshot.reader.is_given() {
+                true => Err(Failure::usage(format!(
+                    "{there} is read by the shadow there; drop --provider and --cli-version"
+                ))),
+                false => Ok(Err(there)),
+            };
+        }
         let view = self.server.view(name)?;
         let provider = self.snapshot.reader.provider.choice();
         let mut snapshot = view.into_snapshot();
         snapshot.channels.cli_version = self.snapshot.reader.cli_version.clone();
-        Ok(Source::new(name.to_string(), snapshot, provider))
+        Ok(Ok(Source::new(name.to_string(), snapshot, provider)))
     }
 }
 

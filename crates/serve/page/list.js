@@ -6,24 +6,29 @@ import { NEEDS, agent, called, details, duration, matches, urgency } from "/page
 
 const buttons = new Map();
 
-/** The panes that pass the filter, in the order shown. */
+/** The panes that pass the filter, in the order shown. In groups, first the machine and the session with the first pane of the
+ * order without groups. */
 export function shown(panes, filter, grouped) {
-  const passing = [...panes.values()].filter((pane) => matches(pane, filter));
-  return passing.sort((a, b) => {
-    const apart = grouped ? group(a).localeCompare(group(b)) : 0;
-    return apart || urgency(a, b);
+  const passing = [...panes.values()].filter((pane) => matches(pane, filter)).sort(urgency);
+  if (!grouped) return passing;
+  const [machines, sessions] = [new Map(), new Map()];
+  passing.forEach((pane, place) => {
+    for (const [places, name] of [[machines, machine(pane)], [sessions, group(pane)]]) {
+      if (!places.has(name)) places.set(name, place);
+    }
   });
+  const apart = (places, of, a, b) => places.get(of(a)) - places.get(of(b));
+  return passing.sort((a, b) => apart(machines, machine, a, b) || apart(sessions, group, a, b));
 }
 
-/** What stands over the panes of a group: their session, and their machine if it is another one. Those of this one come first. */
-function group(pane) {
-  const { host, session } = pane.placed;
-  return host ? `${host} ${session}` : ` ${session}`;
-}
+const machine = (pane) => pane.placed.host ?? "";
+
+/** What stands over the panes of a group: their session, and their machine if it is another one. */
+const group = (pane) => `${machine(pane)} ${pane.placed.session}`;
 
 /** Draws it. `choose` is told of a pane that was clicked. A machine that does not answer is a row above the panes. */
 export function draw(rows, machines, selected, grouped, now, choose) {
-  const items = machines.filter((machine) => machine.link !== "up").map(away);
+  const items = silent(machines.filter((machine) => machine.link !== "up"));
   let over = null;
   for (const pane of rows) {
     if (grouped && group(pane) !== over) {
@@ -33,7 +38,25 @@ export function draw(rows, machines, selected, grouped, now, choose) {
     items.push(button(pane, pane.key === selected, now, choose));
   }
   arrange(byId("list"), items);
-  for (const key of buttons.keys()) if (!rows.some((pane) => pane.key === key)) buttons.delete(key);
+  const keys = new Set(rows.map((pane) => pane.key));
+  for (const key of buttons.keys()) if (!keys.has(key)) buttons.delete(key);
+}
+
+// Rows of machines that are shown one by one: more would hide the panes.
+const FEW = 3;
+
+const many = el("details", { className: "machines" });
+let within = "";
+
+/** The rows of the machines that do not answer. Many of them are one row that opens. */
+function silent(machines) {
+  if (machines.length <= FEW) return machines.map(away);
+  const now = JSON.stringify(machines);
+  if (within !== now) {
+    within = now;
+    put(many, el("summary", { textContent: `${machines.length} machines do not answer` }), machines.map(away));
+  }
+  return [many];
 }
 
 function away({ host, link, error }) {
@@ -60,7 +83,8 @@ function button(pane, current, now, choose) {
     put(known.agent, said(agent(pane)));
     put(known.what, details(pane).flatMap((part, index) => [index ? " · " : "", said(part)]));
   }
-  known.since.textContent = duration(now - pane.since);
+  const since = duration(now - pane.since);
+  if (known.since.textContent !== since) known.since.textContent = since;
   if (current) known.node.setAttribute("aria-current", "true");
   else known.node.removeAttribute("aria-current");
   return known.node;

@@ -63,18 +63,24 @@ function filtered() {
   draw();
 }
 
+/** Names what a pane shows. The text of a turn that runs on a machine which gives it only on request is another each second. */
+function lookOf(it) {
+  const second = it.brief && it.need === "working" ? Math.floor(now()) : "";
+  return `${it.key} ${it.revision} ${second}`;
+}
+
 /** Draws the selected pane, and asks for its screen where it has changed. */
 function pane(it) {
   head(it);
   if (act.dialog(it, tell) && !writes()) reveal(byId("dialog"));
   act.acts(it, tell);
-  const look = `${it.key} ${it.revision}`;
+  const look = lookOf(it);
   if (look !== looked && !asking) {
     looked = look;
     asking = true;
     details(it.key).finally(() => {
       asking = false;
-      if (selected && look !== `${selected} ${panes.get(selected)?.revision}`) draw();
+      if (panes.has(selected) && look !== lookOf(panes.get(selected))) draw();
     });
   }
 }
@@ -113,7 +119,7 @@ function head(it) {
     ["background", it.background ? backgrounds(it.background) : null],
     ["failure", it.failure ? said(`${words(it.failure.kind)}: ${it.failure.text}`) : null],
     ["queued", it.pending_input === "yes" ? said(queued(it) || "messages wait behind the turn") : null],
-    ["draft", it.composer && ["draft", "collapsed_paste"].includes(it.composer.content) ? said(it.composer.text) : null],
+    ["draft", it.composer && ["draft", "collapsed_paste"].includes(it.composer.content) ? said(it.composer.text || "not shown here") : null],
     ["sure", `${Math.round(it.confidence * 100)} %`],
   ];
   const there = facts.filter(([, value]) => value);
@@ -179,13 +185,19 @@ function heard(name, data) {
 }
 
 let drawing = null;
+let drawn = 0;
+
+// The least time between two drawings that no person has asked for, in milliseconds: many panes change all the time.
+const REST = 200;
 
 /** Draws once for everything that comes together. */
 function later() {
-  drawing ??= requestAnimationFrame(() => {
+  const rests = Math.max(0, drawn + REST - performance.now());
+  drawing ??= setTimeout(() => requestAnimationFrame(() => {
     drawing = null;
+    drawn = performance.now();
     draw();
-  });
+  }), rests);
 }
 
 async function start() {

@@ -63,7 +63,7 @@ export function details(pane) {
   if (pane.failure) parts.push(`${words(pane.failure.kind)}: ${pane.failure.text}`);
   if (pane.background) parts.push(`${pane.background.count} in the background`);
   if (pane.pending_input === "yes") parts.push(queued(pane) ? `queued ${queued(pane)}` : "messages queued");
-  if (isDraft(pane)) parts.push(`draft “${pane.composer.text}”`);
+  if (isDraft(pane)) parts.push(pane.composer.text ? `draft “${pane.composer.text}”` : "draft");
   return parts.map(oneLine).filter(Boolean);
 }
 
@@ -80,6 +80,7 @@ export const oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 /** Whether a filter's words all stand in a pane. */
 export function matches(pane, filter) {
+  if (!filter) return true;
   const text = [pane.need, pane.placed.place, pane.placed.there ?? "", pane.placed.pane, agent(pane), ...details(pane), pane.placed.title ?? ""];
   const whole = text.join(" ").toLowerCase();
   return filter.toLowerCase().split(/\s+/).every((word) => whole.includes(word));

@@ -1,6 +1,7 @@
 //! The acts in a pane, and the interface to the actor.
 
 use shadow_act::{Answer, Prompt, Terms, Told};
+use shadow_tui::contract::Payload;
 
 use crate::board::PaneKey;
 
@@ -75,6 +76,12 @@ pub trait Acts: Send + Sync + 'static {
     /// # Errors
     /// Where there is no pane to act on, or tmux refuses.
     fn act(&self, asked: &Asked) -> Result<Told, ActFault>;
+
+    /// Looks at a pane of which the words of the screen are not known here ([`crate::PaneLook::brief`]).
+    ///
+    /// # Errors
+    /// Where there is no such pane any more, or its machine does not answer.
+    fn look(&self, key: &PaneKey) -> Result<Payload, ActFault>;
 
     /// Finds the pane of a name, by whatever names commands take: `main:1.0`, `default/%3`.
     fn find(&self, name: &str) -> Found;

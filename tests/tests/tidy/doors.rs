@@ -68,6 +68,7 @@ const OPENS: [(&str, Word); 41] = [
     ("cli/src/recorder/captures.rs", Own),
     ("cli/src/regression/bundle.rs", Argument),
     ("cli/src/regression/last_run.rs", Own),
+    ("cli/src/relay/audit.rs", Own),
     ("cli/src/relay/journal.rs", Own),
     ("cli/src/serving/socket.rs", Argument),
     ("cli/src/serving/token_file.rs", Argument),

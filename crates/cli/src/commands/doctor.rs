@@ -178,19 +178,23 @@ fn machines(named: &[HostName]) -> Vec<Finding> {
     // What is wrong with the settings has a row of its own.
     let hosts = meant(named).unwrap_or_default();
     let told = |(host, machine): (HostName, Result<Machine, Failure>)| {
-        let found = machine.map(|it| {
-            let agents = it.panes.len();
-            let agents = if agents == 1 {
-                "1 agent"
-            } else {
-                &format!("{agents} agents")
+        let found = machine.map_err(|failure| (failure.message().to_owned(), FLEET));
+        let found = found.and_then(|it| {
+            let agents = match it.panes.len() {
+                1 => "1 agent".to_owned(),
+                agents => format!("{agents} agents"),
             };
-            format!("shadow {}, {agents}", it.version)
+            let words = format!("shadow {}, {agents}", it.version);
+            match it.apart {
+                Some(apart) => Err((format!("{words}; {apart}"), CLOCKS)),
+                None => Ok(words),
+            }
         });
-        let found = found.map_err(|failure| failure.message().to_owned());
+        let advice = found.as_ref().err().map_or("", |(_, advice)| advice);
+        let found = found.map_err(|(words, _)| words);
         Finding {
             name: format!("{HOST}{host}").into(),
-            ..finding("", found, "the agents of that machine", FLEET)
+            ..finding("", found, "the agents of that machine", advice)
         }
     };
     let machines = listed(&hosts, false).into_iter().map(told);
@@ -214,6 +218,7 @@ fn fleet() -> Option<Finding> {
 }
 
 const FLEET: &str = "docs/fleet.md says what ssh and NATS need";
+const CLOCKS: &str = "set both clocks (NTP): the times of its events are those of its clock";
 
 fn finding(
     name: &'static str,

@@ -130,6 +130,7 @@ impl Role {
                     names::events_of(host),
                     names::beat(host),
                     names::panes_of(host),
+                    names::looks_of(host),
                     api(&format!("STREAM.CREATE.{}", names::EVENTS)),
                     api(&format!("STREAM.CREATE.{}", names::STATES)),
                 ]
@@ -157,7 +158,10 @@ impl Role {
                 let requests = [false, true].map(|acts| names::request(acts, host, "*"));
                 [&[own], &requests[..]].concat()
             }
-            Self::Viewer | Self::Operator => vec![own, names::ALL_BEATS.to_owned()],
+            Self::Viewer | Self::Operator => {
+                let read = [names::ALL_BEATS, names::ALL_LOOKS].map(str::to_owned);
+                [&[own], &read[..]].concat()
+            }
         }
     }
 }

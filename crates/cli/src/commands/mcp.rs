@@ -8,7 +8,7 @@ use shadow_serve::{Board, Desk, serve_stdio};
 use shadow_tmux::tmux_version;
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::hosts::HostArgs;
+use crate::hosts::{Elsewhere, HostArgs};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::serving::{LeaveArgs, Panes, fresh, watch};
@@ -20,6 +20,7 @@ Examples:
   codex mcp add shadow -- shadow mcp
   claude mcp add shadow -- shadow mcp --allow send,answer --panes work
   claude mcp add shadow -- shadow mcp --host devbox
+  claude mcp add shadow -- shadow mcp --fleet 'tls://hub:4222?nkey=viewer.nk'
 
 Without --allow, the agent only looks. Each word allows more:
   send       send prompts
@@ -62,8 +63,8 @@ pub fn run(args: &McpArgs) -> Outcome {
         None => watcher = watcher.searching(),
     }
     watcher.departure().on_signals();
-    let machines = args.hosts.all(&args.server)?;
-    watch(watcher, machines, false, Arc::clone(&board));
+    let elsewhere = Elsewhere::meant(&args.hosts, &args.server)?;
+    watch(watcher, elsewhere, false, Arc::clone(&board));
     let acts = Arc::new(Panes {
         board: Arc::clone(&board),
         servers: args.server.clone(),

@@ -63,7 +63,11 @@ pub fn run(args: &PanesArgs) -> Outcome {
     let mut away = Vec::new();
     for (host, panes) in listed(&hosts, args.all) {
         match panes {
-            Ok(machine) => listing.reports.extend(machine.panes),
+            Ok(machine) => {
+                listing.reports.extend(machine.panes);
+                let apart = machine.apart.iter();
+                apart.for_each(|words| complain(&format!("{host}: {words}")));
+            }
             Err(failure) => away.push((host, failure)),
         }
     }

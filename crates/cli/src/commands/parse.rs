@@ -1,6 +1,7 @@
 //! `shadow parse`: what a screen shows, from files, standard input, live panes, or a stream of
 //! requests.
 
+use std::cell::RefCell;
 use std::io::{self, BufReader};
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use shadow_tui::contract::Payload;
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{PayloadFormat, PayloadFormatArg};
+use crate::hosts::look;
 use crate::output::Output;
 use crate::render::verdict;
 use crate::setup;
@@ -26,6 +28,7 @@ Examples:
   tmux -u capture-pane -e -p -t %3 | shadow parse --size 120x40 -
   shadow parse --format text screen.txt
   shadow parse --pane %3
+  shadow parse --pane devbox/default/%3
   shadow parse --raw --size 120x40 typescript
   shadow parse --ndjson < requests.ndjson
 
@@ -81,17 +84,23 @@ pub fn run(args: &ParseArgs) -> Outcome {
     if args.ndjson {
         return stream(args, stack);
     }
-    let mut output = Output::new();
+    let output = RefCell::new(Output::new());
     let format = match args.json {
         true => PayloadFormat::Json,
         false => args.format.wanted(),
     };
-    args.source.each(|source| {
-        let (raw, screen) = (&source.raw, &source.screen);
-        let payload = assess(&stack, source.provider, raw, screen, &source.channels).payload;
-        print(&mut output, format, &source.id, payload)?;
+    let print = |id: &str, payload| -> Outcome {
+        print(&mut output.borrow_mut(), format, id, payload)?;
         Ok(Exit::Done)
-    })
+    };
+    args.source.each_given(
+        |source| {
+            let (raw, screen) = (&source.raw, &source.screen);
+            let assessed = assess(&stack, source.provider, raw, screen, &source.channels);
+            print(&source.id, assessed.payload)
+        },
+        |there| print(&there.to_string(), look(there)?.payload),
+    )
 }
 
 /// One payload in the format wanted.

@@ -16,6 +16,7 @@ use shadow_tmux::tmux_version;
 use shadow_tui::contract::SCHEMA_VERSION;
 
 use crate::build;
+use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome};
 #[cfg(feature = "fleet")]
 use crate::host_name::HostName;
@@ -38,6 +39,8 @@ A shadow on another machine starts this command through ssh; you rarely do:
 
 The command reads one request a line and writes one response a line, like
 `shadow parse --ndjson --act`: watch, panes, wait, send, choose, interrupt.
+- {\"do\":\"find\"} lists the panes with their sockets, and
+  {\"do\":\"look\",\"pane\":\"%3\"} gives a pane with the words of its screen.
 - The first line that it writes has its `life` and its `clock`. It writes the
   clock again every two seconds.
 - A request that acts also has `key` (your own name for it), `life`, `before`
@@ -75,6 +78,9 @@ struct NatsArgs {
     /// Only the panes of the tmux server with this socket; may be repeated [default: all your servers]
     #[arg(long = "socket", value_name = "PATH", requires = "nats")]
     sockets: Vec<PathBuf>,
+    /// Blank every letter and digit of a screen that somebody asks for
+    #[arg(long, requires = "nats")]
+    redact: bool,
 }
 
 #[cfg(feature = "fleet")]
@@ -96,6 +102,7 @@ impl NatsArgs {
             address,
             host,
             sockets,
+            redacted: self.redact,
         }
         .run()
     }
@@ -147,6 +154,7 @@ fn answer(acts: &mut Acts, print: &Print, life: &Life) -> Result<(), Failure> {
         relay: RELAY,
         life: life.name().to_owned(),
         clock: life.now(),
+        time: Some(since_epoch().as_secs_f64()),
         version: build::VERSION.to_string(),
         schema_version: SCHEMA_VERSION.to_owned(),
         at: None,

@@ -11,7 +11,7 @@ use shadow_tmux::tmux_version;
 
 use crate::config;
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::hosts::HostArgs;
+use crate::hosts::{Elsewhere, HostArgs};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::serving::{LeaveArgs, Panes, fresh, from_file, listen, watch};
@@ -30,6 +30,8 @@ Examples:
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
   # also the agents of another machine, through ssh
   shadow serve --host devbox
+  # also the agents of a fleet, through a NATS server
+  shadow serve --fleet 'tls://hub:4222?nkey=operator.nk'
 
 The token:
   Keep it secret. A program that has it can read every agent's screen and type
@@ -116,8 +118,8 @@ pub fn run(args: &ServeArgs) -> Outcome {
         .socket
         .iter()
         .for_each(|socket| watcher.add_server(socket));
-    let machines = args.hosts.all(&args.server)?;
-    watch(watcher, machines, args.all, Arc::clone(&board));
+    let elsewhere = Elsewhere::meant(&args.hosts, &args.server)?;
+    watch(watcher, elsewhere, args.all, Arc::clone(&board));
     let keys = keys(address, kept)?;
     let hosts = Hosts::new(address, args.allow_host.iter().cloned());
     let acts = Arc::new(Panes {

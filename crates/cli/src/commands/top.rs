@@ -12,28 +12,30 @@ use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::SetTitle;
 use ratatui::crossterm::{event, execute};
-use shadow_tui::{DASHBOARD_TITLE, ProviderChoice, Snapshot, Stack};
+use shadow_tui::{DASHBOARD_TITLE, Need, ProviderChoice, Snapshot, Stack};
 
 use crate::config;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::host_name::HostName;
-#[cfg(feature = "fleet")]
-use crate::hosts::{Found, follow_fleet};
-use crate::hosts::{HostArgs, Round, follow_host, has_fleet};
-use crate::listing::Report;
+use crate::hosts::{Elsewhere, HostArgs, News as Heard, WatchedHost};
 use crate::live::ServerArgs;
 use crate::page::colors_are_wanted;
 use crate::seconds::interval;
 use crate::setup;
-use crate::top::{Bindings, Board, Card, Carried, Intent, Key, carry_out, draw};
+use crate::top::{
+    Away, Bindings, Board, Card, Carried, Intent, Key, carry_out, draw, screen_there,
+};
 use shadow_demo::{KEEP_TITLE, TITLE_BACK};
-use shadow_live::{Departure, Scope, Seen, follow};
+use shadow_live::{Departure, Scope, Seen, Watcher, follow};
 
 /// How long a key is waited for before news are looked at.
 const FRAME: Duration = Duration::from_millis(100);
 
 /// The least time between two frames that no key has asked for: panes that change all the time are drawn so often.
 const REST: Duration = Duration::from_millis(250);
+
+/// The least time between two questions for the text of a screen on another machine.
+const AGAIN: Duration = Duration::from_secs(1);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,6 +44,8 @@ Examples:
   shadow top --all
   # also the agents of another machine, through ssh
   shadow top --host devbox
+  # also the agents of a fleet, through a NATS server
+  shadow top --fleet 'tls://hub:4222?nkey=operator.nk'
   tmux display-popup -E -w 90% -h 90% shadow top
 
 Panes that need you come first. Press ? for the list of keys, and q to quit.
@@ -70,8 +74,10 @@ enum News {
     Seen(Box<Card>),
     /// A pane is gone.
     Gone(Key),
-    /// All panes of a machine as they are now; if it cannot be asked, why.
-    Machine(HostName, Result<Vec<Report>, String>),
+    /// What is known of another machine.
+    There(HostName, Heard),
+    /// The text of the screen of another machine's pane; if it cannot be had, why.
+    Text(Key, Result<String, String>),
     /// What the watching said.
     Said(String),
     /// How a command that was carried out on a pane ended.
@@ -93,15 +99,8 @@ pub fn run(args: &TopArgs) -> Outcome {
     let (news, heard) = channel();
     let stack = setup::stack()?;
     let board = Board::with(Bindings::new(&config::current()?.keys));
-    let hosts = args.hosts.all(&args.server)?;
-    let departure = watch(args, &hosts, news.clone())?;
-    #[cfg(feature = "fleet")]
-    if has_fleet()? && args.server.socket.is_none() {
-        join_fleet(args.all, hosts.clone(), news.clone());
-    }
-    for host in hosts {
-        join(host, args.all, news.clone());
-    }
+    let elsewhere = Elsewhere::meant(&args.hosts, &args.server)?;
+    let departure = watch(args, elsewhere, news.clone())?;
     let mut terminal = ratatui::init();
     // Where a terminal does not know it, a paste comes as keys, as ever.
     let _ = execute!(
@@ -124,42 +123,11 @@ fn give_back() {
     let _ = execute!(io::stdout(), DisableBracketedPaste, Print(TITLE_BACK), Show);
 }
 
-/// Follows another machine in a thread of its own.
-fn join(host: HostName, all: bool, news: Sender<News>) {
-    thread::spawn(move || {
-        follow_host(&host, all, |round| {
-            let told = match round {
-                Round::Panes(panes) => Ok(panes),
-                Round::Away(why) => Err(why),
-            };
-            news.send(News::Machine(host.clone(), told)).is_ok()
-        });
-    });
-}
-
-/// Follows the machines of the NATS server that come later, too.
-#[cfg(feature = "fleet")]
-fn join_fleet(all: bool, known: Vec<HostName>, news: Sender<News>) {
-    thread::spawn(move || {
-        follow_fleet(&known, |found| match found {
-            Found::Host(host) => {
-                join(host, all, news.clone());
-                true
-            }
-            Found::Away(Some(server), why) => news.send(News::Machine(server, Err(why))).is_ok(),
-            Found::Back(Some(server)) => news.send(News::Machine(server, Ok(Vec::new()))).is_ok(),
-            Found::Away(None, _) | Found::Back(None) => true,
-        });
-    });
-}
-
 /// Watches in a thread of its own; says how to ask it to leave.
-fn watch(args: &TopArgs, hosts: &[HostName], news: Sender<News>) -> Result<Departure, Failure> {
+fn watch(args: &TopArgs, elsewhere: Elsewhere, news: Sender<News>) -> Result<Departure, Failure> {
     let servers = match args.server.servers() {
         // Without a server here, the other machines have all there is.
-        Err(failure) if failure.exit() == Exit::Gone && (!hosts.is_empty() || has_fleet()?) => {
-            Vec::new()
-        }
+        Err(failure) if failure.exit() == Exit::Gone && elsewhere.is_any() => Vec::new(),
         servers => servers?,
     };
     let scope = if args.all { Scope::All } else { Scope::Agents };
@@ -172,6 +140,7 @@ fn watch(args: &TopArgs, hosts: &[HostName], news: Sender<News>) -> Result<Depar
     for server in &servers {
         watcher.add_server(server.socket());
     }
+    join(elsewhere, &mut watcher, args.all, news.clone());
     follow(watcher, move |round| {
         for note in round.notes {
             let _ = news.send(News::Said(note));
@@ -185,6 +154,21 @@ fn watch(args: &TopArgs, hosts: &[HostName], news: Sender<News>) -> Result<Depar
     Ok(departure)
 }
 
+/// Watches the panes of other machines, too.
+fn join(elsewhere: Elsewhere, watcher: &mut Watcher, all: bool, news: Sender<News>) {
+    let heard = news.clone();
+    let make = move |host: HostName| {
+        let (name, news) = (host.clone(), heard.clone());
+        let tell = move |it| drop(news.send(News::There(name.clone(), it)));
+        WatchedHost::new(host, Vec::new()).showing(all, tell)
+    };
+    let heed = move |server: &HostName, why: Option<String>| {
+        let heard = why.map_or(Heard::Up(None), Heard::Down);
+        let _ = news.send(News::There(server.clone(), heard));
+    };
+    elsewhere.join(watcher, make, Some(heed));
+}
+
 /// One pane's news.
 fn told(key: Key, seen: Option<Seen>, now: f64) -> News {
     match seen {
@@ -193,6 +177,7 @@ fn told(key: Key, seen: Option<Seen>, now: f64) -> News {
             key,
             pane: seen.pane,
             snapshot: seen.snapshot,
+            brief: false,
             payload: seen.payload,
             since: now,
         })),
@@ -204,13 +189,73 @@ fn take(board: &mut Board, news: News, stack: &Stack) {
     match news {
         News::Seen(card) => board.update(*card),
         News::Gone(key) => board.remove(&key),
-        News::Machine(host, Ok(panes)) => board.take_machine(&host, panes),
-        News::Machine(host, Err(why)) => {
-            let unknown = stack.parse(ProviderChoice::Auto, &Snapshot::from_text(""));
-            board.lose_machine(&host, why, &unknown);
-        }
+        News::There(host, heard) => take_there(board, &host, heard, stack),
+        News::Text(key, Ok(text)) => board.read(&key, text),
+        News::Text(_, Err(why)) => board.say(why),
         News::Said(text) => board.say(text),
         News::Done(key, carried) => board.done(&key, carried),
+    }
+}
+
+/// Takes news of another machine into the dashboard.
+fn take_there(board: &mut Board, host: &HostName, heard: Heard, stack: &Stack) {
+    match heard {
+        Heard::Seen(name, look) => board.update(Card::away(host, name, *look, board.now())),
+        Heard::Gone((socket, pane)) => {
+            let name = String::new();
+            let away = Some(Away {
+                host: host.clone(),
+                name,
+            });
+            board.remove(&Key { away, socket, pane });
+        }
+        Heard::Up(panes) => board.reach_machine(host, panes.as_ref()),
+        Heard::Down(why) => {
+            let unknown = stack.parse(ProviderChoice::Auto, &Snapshot::from_text(""));
+            board.lose_machine(host, why, &unknown);
+        }
+    }
+}
+
+/// Asks the machine of the selected pane for the text of its screen, in a thread of its own. It is asked again when something
+/// has changed there, and a second later while a turn runs, since its text changes all the time.
+#[derive(Default)]
+struct Reading {
+    /// The pane that was asked for, and when; none if no answer is due.
+    asked: Option<(Key, Duration)>,
+    is_due: bool,
+    /// Whether something has changed in a pane since.
+    stale: bool,
+}
+
+impl Reading {
+    fn ask(&mut self, board: &Board, now: Duration, news: &Sender<News>) {
+        let Some(card) = board.unread().filter(|_| !self.is_due) else {
+            return;
+        };
+        let is_fresh = self.asked.as_ref().is_some_and(|(key, at)| {
+            let rests = now.saturating_sub(*at) < AGAIN;
+            *key == card.key && (rests || !self.stale && card.need() != Need::Working)
+        });
+        if is_fresh {
+            return;
+        }
+        (self.is_due, self.stale) = (true, false);
+        self.asked = Some((card.key.clone(), now));
+        let (key, news) = (card.key.clone(), news.clone());
+        thread::spawn(move || {
+            let text = screen_there(&key);
+            let _ = news.send(News::Text(key, text));
+        });
+    }
+
+    /// Hears of what has come.
+    fn heed(&mut self, news: &News) {
+        match news {
+            News::Text(..) => self.is_due = false,
+            News::There(_, Heard::Seen(..)) => self.stale = true,
+            _ => {}
+        }
     }
 }
 
@@ -236,13 +281,16 @@ fn show(
     let colored = colors_are_wanted();
     let started = Instant::now();
     let mut frame = Frame::default();
+    let mut reading = Reading::default();
     loop {
         let now = started.elapsed();
         board.tick(now.as_secs_f64());
         heard.try_iter().for_each(|it| {
+            reading.heed(&it);
             take(&mut board, it, stack);
             frame.stale = true;
         });
+        reading.ask(&board, now, news);
         if frame.due(now) {
             let size = terminal.size()?;
             board.resize(size.width, size.height);

@@ -15,9 +15,7 @@ use crate::formats::{EventFormat, EventFormatArg};
 use crate::hooks::{Hook, Hooks};
 use crate::host_name::HostName;
 use crate::hosting::{Drain, LogTarget, Sink};
-#[cfg(feature = "fleet")]
-use crate::hosts::WatchedFleet;
-use crate::hosts::{HostArgs, There, WatchedHost, has_fleet, there};
+use crate::hosts::{Elsewhere, HostArgs, There, WatchedHost, there};
 use crate::live::ServerArgs;
 use crate::notify::{LAST, Notifier, NotifyArgs};
 use crate::output::json_line;
@@ -121,13 +119,10 @@ impl<'a> Watch<'a> {
             watcher.add_pane(server.socket(), id);
         }
         if !named {
-            let hosts = args.hosts.all(&args.server)?;
-            let has_others = !hosts.is_empty() || has_fleet()?;
-            #[cfg(feature = "fleet")]
-            if has_fleet()? && args.server.socket.is_none() {
-                watcher.add_source(Box::new(WatchedFleet::besides(hosts.clone())));
-            }
-            elsewhere.extend(hosts.into_iter().map(|host| (host, Vec::new())));
+            let others = Elsewhere::meant(&args.hosts, &args.server)?;
+            let has_others = others.is_any();
+            let make = |host| WatchedHost::new(host, Vec::new());
+            others.join(&mut watcher, make, None::<fn(&HostName, Option<String>)>);
             let servers = match args.server.servers() {
                 Err(failure) if failure.exit() == Exit::Gone && has_others => Vec::new(),
                 servers => servers?,

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::args::There;
 use super::link::{Link, fault};
 use super::waiting::dialog;
+use super::wire::PAUSE;
 use crate::acting::asked_there;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
@@ -23,9 +24,6 @@ const GIVEN: f64 = 60.0;
 
 /// How long a lost connection is tried again.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Time between two tries.
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// An act that is asked for.
 pub struct Act<'a> {

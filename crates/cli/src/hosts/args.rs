@@ -1,8 +1,12 @@
 //! Which machines are asked, and to which of them the name of a pane leads.
 
 use std::fmt;
+#[cfg(any(feature = "serve", feature = "top"))]
+use std::path::Path;
 
 use clap::Args;
+#[cfg(any(feature = "serve", feature = "top"))]
+use shadow_tmux::PaneId;
 use shadow_tmux::PaneName;
 
 use crate::config;
@@ -60,6 +64,18 @@ pub struct There {
     pub host: HostName,
     /// The name of the pane there.
     pub pane: PaneName,
+}
+
+#[cfg(any(feature = "serve", feature = "top"))]
+impl There {
+    /// A pane by the socket of its server there: another name might lead to another pane. Words if that cannot be written.
+    pub fn by_socket(host: &HostName, socket: &Path, pane: PaneId) -> Result<Self, String> {
+        let name = format!("{}/{pane}", socket.display());
+        let named = name.parse();
+        let pane = named.map_err(|_| format!("{name} cannot be named to {host}; log in there"))?;
+        let host = host.clone();
+        Ok(Self { host, pane })
+    }
 }
 
 impl fmt::Display for There {

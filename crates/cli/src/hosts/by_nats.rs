@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 use shadow_legible::excerpt;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use super::looks::Looks;
 use super::wire::{Came, Carrier, SHOWN, WAITING, Wire, lost, unreachable};
 use crate::exit::Failure;
 use crate::host_name::HostName;
@@ -122,6 +123,13 @@ struct Wanted {
     after: Option<Place>,
 }
 
+/// What is read as it comes, once it is asked for.
+#[derive(Default)]
+struct Reads {
+    events: Option<Events>,
+    looks: Option<Looks>,
+}
+
 /// The talk with a relay.
 struct Talk<'a, R> {
     connection: &'a Connection,
@@ -164,7 +172,7 @@ impl<'a, R: Fn()> Talk<'a, R> {
         let before = news.borrow_and_update().clone();
         let mut replies = subscribe(client, self.inbox.clone()).await?;
         let mut beats = subscribe(client, names::beat(&self.host)).await?;
-        let mut events = None;
+        let mut reads = Reads::default();
         self.newest = store::newest(self.connection.streams()).await?;
         self.ask(false, json!({"do": "hello"}).to_string().into_bytes())
             .await?;
@@ -177,18 +185,19 @@ impl<'a, R: Fn()> Talk<'a, R> {
                 }
                 reply = replies.next() => {
                     let line = self.reply(&some(reply)?)?;
-                    if let Some(started) = self.take(line).await? {
-                        events = Some(started);
-                    }
+                    self.take(line, &mut reads).await?;
                 }
                 beat = beats.next() => self.beat(&some(beat)?)?,
                 request = requests.recv() => {
                     let Some(line) = request else { return Ok(()) };
-                    if let Some(started) = self.request(line).await? {
-                        events = Some(started);
+                    self.request(line, &mut reads).await?;
+                }
+                event = next(&mut reads.events) => self.event(event?, &mut reads.events)?,
+                look = next_look(&mut reads.looks) => {
+                    if let Some(line) = look? {
+                        self.lines.put_value(&line)?;
                     }
                 }
-                event = next(&mut events) => self.event(event?, &mut events)?,
             }
         }
     }
@@ -228,29 +237,29 @@ impl<'a, R: Fn()> Talk<'a, R> {
             .map_err(|error| format!("a request cannot be sent: {error}"))
     }
 
-    /// A line of the viewer. Events that it wants are begun here.
-    async fn request(&mut self, line: Vec<u8>) -> Result<Option<Events>, String> {
+    /// A line of the viewer. What it wants to read is begun here.
+    async fn request(&mut self, line: Vec<u8>, reads: &mut Reads) -> Result<(), String> {
         let request: Map<String, Value> =
             serde_json::from_slice(&line).map_err(|error| error.to_string())?;
         let field = |name: &str| request.get(name).cloned().unwrap_or_default();
         match field("do").as_str() {
             // A relay over NATS needs no sign of its viewers.
-            Some("beat") => Ok(None),
-            Some("watch") if field("looks") == true => Err(String::from(
-                "serve and mcp show no machine of a NATS server yet; name it with --host, to reach it by ssh",
-            )),
+            Some("beat") => Ok(()),
             Some("watch") => {
+                if field("looks") == true {
+                    self.looks(field("id"), reads).await?;
+                }
                 let wanted = Wanted {
                     id: field("id"),
                     after: place(&field("after")),
                 };
                 if field("panes").as_array().is_none_or(Vec::is_empty) {
-                    return self.watch(wanted, Vec::new()).await.map(Some);
+                    reads.events = Some(self.watch(wanted, Vec::new()).await?);
+                    return Ok(());
                 }
                 self.wanted = Some(wanted);
                 let find = json!({"do": "find", "id": field("id"), "panes": field("panes")});
-                self.ask(false, find.to_string().into_bytes()).await?;
-                Ok(None)
+                self.ask(false, find.to_string().into_bytes()).await
             }
             _ => {
                 let mut deed = request.clone();
@@ -262,10 +271,18 @@ impl<'a, R: Fn()> Talk<'a, R> {
                 if acts {
                     self.acts.push(field("id"));
                 }
-                self.ask(acts, line).await?;
-                Ok(None)
+                self.ask(acts, line).await
             }
         }
+    }
+
+    /// Begins to read how panes look: at first as they looked last.
+    async fn looks(&self, id: Value, reads: &mut Reads) -> Result<(), String> {
+        let hello = self.hello.as_ref();
+        let life = hello.map(|hello| hello.life.clone()).unwrap_or_default();
+        let (looks, lines) = Looks::begin(self.connection, &self.host, (id, life)).await?;
+        reads.looks = Some(looks);
+        lines.iter().try_for_each(|line| self.lines.put_value(line))
     }
 
     /// A response, once it is whole.
@@ -289,9 +306,9 @@ impl<'a, R: Fn()> Talk<'a, R> {
     }
 
     /// A whole response. Events whose panes it names are begun here.
-    async fn take(&mut self, line: Vec<u8>) -> Result<Option<Events>, String> {
+    async fn take(&mut self, line: Vec<u8>, reads: &mut Reads) -> Result<(), String> {
         if line.is_empty() {
-            return Ok(None);
+            return Ok(());
         }
         let value: Value = serde_json::from_slice(&line).unwrap_or_default();
         if self.hello.is_none() {
@@ -303,11 +320,11 @@ impl<'a, R: Fn()> Talk<'a, R> {
         {
             let panes = serde_json::from_value(value["found"].clone());
             let panes = panes.map_err(|error| format!("its panes cannot be read: {error}"))?;
-            return self.watch(wanted, panes).await.map(Some);
+            reads.events = Some(self.watch(wanted, panes).await?);
+            return Ok(());
         }
         self.acts.retain(|id| *id != value["id"]);
-        self.lines.put(&line)?;
-        Ok(None)
+        self.lines.put(&line)
     }
 
     /// A sign that the relay is there. Another run of it does not know what was asked of this one.
@@ -451,6 +468,14 @@ async fn next(events: &mut Option<Events>) -> Result<async_nats::jetstream::Mess
     let next = events.events.next().await;
     let next = next.ok_or("its events have ended")?;
     next.map_err(|error| format!("its events cannot be read: {error}"))
+}
+
+/// The next look, once looks are read.
+async fn next_look(looks: &mut Option<Looks>) -> Result<Option<Value>, String> {
+    match looks {
+        Some(looks) => looks.next().await,
+        None => std::future::pending().await,
+    }
 }
 
 fn some(message: Option<Message>) -> Result<Message, String> {

@@ -37,6 +37,12 @@ fn is_named(host: &HostName) -> Result<bool, Failure> {
     Ok(named.contains(host) || config::current()?.hosts.contains(host))
 }
 
+/// Whether a machine is asked over a NATS server, without asking it.
+pub fn has(host: &HostName) -> bool {
+    let is_named = is_named(host).unwrap_or(true);
+    !is_named && matches!(config::fleet(), Ok(Some(_)))
+}
+
 /// The connection over which a machine is asked; none if ssh leads to it.
 pub fn of(host: &HostName) -> Result<Option<Arc<Connection>>, Failure> {
     match is_named(host)? {

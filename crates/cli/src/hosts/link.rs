@@ -11,6 +11,7 @@ use shadow_legible::excerpt;
 use shadow_tui::contract::SCHEMA_VERSION;
 
 use super::by_ssh;
+use super::clocks;
 use super::wire::{Came, SHOWN, Wire, lost, unreachable};
 use crate::exit::{Exit, Failure};
 use crate::host_name::HostName;
@@ -34,6 +35,8 @@ pub struct Link {
     wire: Wire,
     life: String,
     version: String,
+    /// How the machine's wall clock differs from the one here, if it does.
+    apart: Option<String>,
     /// The clock of the relay, as it was read, and when that was.
     clock: (f64, Instant),
     heard: Instant,
@@ -51,12 +54,14 @@ impl Link {
             wire,
             life: String::new(),
             version: String::new(),
+            apart: None,
             clock: (0.0, now),
             heard: now,
             beat: now,
             asked: 0,
         };
         let hello = link.hello()?;
+        link.apart = clocks::difference(hello.time);
         if hello.relay != RELAY || major(&hello.schema_version) != major(SCHEMA_VERSION) {
             return Err(link.other_version(&hello));
         }
@@ -74,6 +79,11 @@ impl Link {
     /// The version of the shadow there.
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// How the wall clock there differs from the one here, in words, if it does.
+    pub fn apart(&self) -> Option<&str> {
+        self.apart.as_deref()
     }
 
     /// The clock of the relay now, or earlier: the time that its line was under way is left out.
@@ -228,6 +238,18 @@ fn wire(host: &HostName, ring: impl Fn() + Send + 'static) -> Result<Wire, Failu
         return super::by_nats::wire(&fleet, host, ring);
     }
     by_ssh::wire(host, ring)
+}
+
+/// Whether a machine is asked over a connection that is there anyway.
+pub fn asks_cheaply(host: &HostName) -> bool {
+    #[cfg(feature = "fleet")]
+    let cheaply = super::fleet::has(host);
+    #[cfg(not(feature = "fleet"))]
+    let cheaply = {
+        let _ = host;
+        false
+    };
+    cheaply
 }
 
 fn major(version: &str) -> &str {

@@ -15,6 +15,8 @@ use crate::wire::PaneList;
 pub struct Machine {
     /// The version of its shadow.
     pub version: String,
+    /// How its clock differs from the one here, if it does.
+    pub apart: Option<String>,
     /// Its panes.
     pub panes: Vec<Report>,
 }
@@ -48,8 +50,11 @@ fn panes(host: &HostName, all: bool) -> Result<Machine, Failure> {
     let mut link = Link::open(host, || {})?;
     let id = link.ask(request(all))?;
     let panes = reports(host, link.answer_soon(id)?)?;
-    let version = link.version().to_owned();
-    Ok(Machine { version, panes })
+    Ok(Machine {
+        version: link.version().to_owned(),
+        apart: link.apart().map(str::to_owned),
+        panes,
+    })
 }
 
 /// The request for the panes of a machine; `all` also lists those without an agent.

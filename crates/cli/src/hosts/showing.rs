@@ -8,14 +8,11 @@ use serde_json::{Map, Value, json};
 use shadow_tmux::PaneId;
 
 use super::link::{Link, fault};
-use super::listing::request;
 use super::names::Servers;
+use super::wire::PANES;
 use crate::exit::Failure;
 use crate::host_name::HostName;
-use crate::wire::{Look, LookLine, PaneList};
-
-/// Panes of a machine that are shown.
-const MOST: usize = 2000;
+use crate::wire::{Look, LookLine};
 
 /// A pane there: the socket of its server, and its id.
 type Place = (PathBuf, PaneId);
@@ -64,7 +61,8 @@ impl Showing {
     /// Panes are watched over a new connection. Its list says which of those that were known there are no more.
     pub fn begin(&mut self, link: &mut Link, watch: u64) -> Result<(), Failure> {
         self.watch = watch;
-        self.list = link.ask(request(self.all))?;
+        let find = json!({ "do": "find", "all": self.all });
+        self.list = link.ask(find.as_object().cloned().unwrap_or_default())?;
         self.seen.clear();
         Ok(())
     }
@@ -114,7 +112,7 @@ impl Showing {
         })?;
         let look = line.look;
         let place = (PathBuf::from(&look.socket), look.pane.id);
-        if self.seen.len() >= MOST && !self.seen.contains(&place) {
+        if self.seen.len() >= PANES && !self.seen.contains(&place) {
             return Ok(());
         }
         if self.seen.insert(place) {
@@ -134,17 +132,16 @@ impl Showing {
             }
             return;
         }
-        let Ok(PaneList { panes, left_off }) = serde_json::from_value(line) else {
+        let Some(found) = line["found"].as_array() else {
             return (self.tell)(News::Up(None));
         };
-        for pane in &panes {
-            servers.name(host, &pane.body.socket, &pane.id);
-        }
-        let places = panes.into_iter().map(|pane| {
-            let body = pane.body;
-            (PathBuf::from(body.socket), body.pane.id)
+        let places = found.iter().filter_map(|place| {
+            let (socket, id) = (place[0].as_str()?, place[1].as_str()?);
+            let pane = id.parse().ok()?;
+            servers.name(host, socket, id);
+            Some((PathBuf::from(socket), pane))
         });
-        let there = places.chain(self.seen.iter().cloned()).collect();
-        (self.tell)(News::Up((left_off == 0).then_some(there)));
+        let there = places.take(PANES).chain(self.seen.iter().cloned());
+        (self.tell)(News::Up(Some(there.collect())));
     }
 }

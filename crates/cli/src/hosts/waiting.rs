@@ -2,18 +2,16 @@
 
 use std::fmt::Display;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use shadow_tui::contract::{OperatorBlock, wire_name};
 
 use super::args::There;
 use super::link::{Link, fault};
+use super::wire::PAUSE;
 use crate::exit::{Exit, Failure};
 use crate::wire::deed::Awaited;
-
-/// Time between two tries to connect again.
-const PAUSE: Duration = Duration::from_secs(2);
 
 /// Waits until a pane is in a state, or until a turn has ended; the response of the relay. `note` gets a line when the
 /// connection is lost.

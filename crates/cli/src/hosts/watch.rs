@@ -10,24 +10,21 @@ use shadow_live::{Source, Step};
 use shadow_tmux::Bell;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
 
-use super::link::{Link, fault};
+use super::link::{Link, asks_cheaply, fault};
 use super::names::Servers;
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve", feature = "top"))]
 use super::showing::News;
 use super::showing::Showing;
+use super::wire::{LONGEST, PANES, PAUSE};
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure};
 use crate::host_name::HostName;
 
-/// Panes of a machine that are watched.
-const MOST: usize = 2000;
-
 /// Lines that are taken in one step.
 const AT_ONCE: usize = 1000;
 
-/// The first pause before another try to connect, and the longest.
-const PAUSE: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(30);
+/// The longest one if a try is one message to a NATS server, and not a connection.
+const LONGEST_CHEAP: Duration = Duration::from_secs(4);
 
 /// Tries after which the pause is the longest.
 const REFUSED: u32 = 8;
@@ -74,6 +71,8 @@ pub struct WatchedHost {
     is_over: bool,
     /// Who is shown how the panes look.
     showing: Option<Showing>,
+    /// What was said of its clock.
+    apart: Option<String>,
     /// Whether it was said that some panes are left out, or that an event was not understood.
     said: bool,
 }
@@ -93,12 +92,13 @@ impl WatchedHost {
             place: None,
             is_over: false,
             showing: None,
+            apart: None,
             said: false,
         }
     }
 
     /// Also shows how the panes look, and whether the machine answers; no notes say the latter then.
-    #[cfg(feature = "serve")]
+    #[cfg(any(feature = "serve", feature = "top"))]
     pub fn showing(mut self, all: bool, tell: impl FnMut(News) + Send + 'static) -> Self {
         self.showing = Some(Showing::new(all, tell));
         self
@@ -139,9 +139,25 @@ impl WatchedHost {
                 if std::mem::take(&mut self.is_away) && self.showing.is_none() {
                     step.notes.push(format!("{} is there again", self.host));
                 }
+                self.compare_clocks(&link, step);
                 self.state = State::Is(Box::new(link));
             }
         }
+    }
+
+    /// Says it if the machine's clock is wrong, once for each difference.
+    fn compare_clocks(&mut self, link: &Link, step: &mut Step) {
+        let apart = link.apart().map(str::to_owned);
+        if let Some(words) = apart.as_ref().filter(|_| self.showing.is_none())
+            && apart != self.apart
+        {
+            let words = format!(
+                "{}: {words}; the times of its events are its own",
+                self.host
+            );
+            step.notes.push(words);
+        }
+        self.apart = apart;
     }
 
     /// The connection is lost, or cannot be made: what the panes show is unknown until it is back.
@@ -164,7 +180,11 @@ impl WatchedHost {
         }
         let pause = PAUSE * 2_u32.saturating_pow(self.tries.min(REFUSED));
         self.tries += 1;
-        self.state = State::Rests(Instant::now() + pause.min(LONGEST));
+        let longest = match asks_cheaply(&self.host) {
+            true => LONGEST_CHEAP,
+            false => LONGEST,
+        };
+        self.state = State::Rests(Instant::now() + pause.min(longest));
     }
 
     /// Takes what has come over the connection.
@@ -220,9 +240,9 @@ impl WatchedHost {
     fn event(&mut self, mut event: Event, (life, is_kept): (String, bool), step: &mut Step) {
         let id = event.pane.take().unwrap_or_default();
         let key = (event.socket.clone(), id.clone());
-        if self.panes.len() >= MOST && !self.panes.contains_key(&key) {
+        if self.panes.len() >= PANES && !self.panes.contains_key(&key) {
             return self.say(
-                &format!("more than {MOST} panes; the others are left out"),
+                &format!("more than {PANES} panes; the others are left out"),
                 step,
             );
         }

@@ -1,6 +1,7 @@
 //! What every way to a machine has in common: lines that go there, lines that come, and why they end.
 
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -10,6 +11,13 @@ use crate::host_name::HostName;
 
 /// Lines that wait to be taken.
 pub const WAITING: usize = 256;
+
+/// The first pause before another try to connect, and the longest.
+pub const PAUSE: Duration = Duration::from_secs(1);
+pub const LONGEST: Duration = Duration::from_secs(30);
+
+/// Panes of a machine that are watched and shown.
+pub const PANES: usize = 2000;
 
 /// Characters of foreign words that are shown.
 pub const SHOWN: usize = 200;

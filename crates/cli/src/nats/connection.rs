@@ -23,6 +23,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The longest pause before another try to connect.
 const LONGEST: Duration = Duration::from_secs(2);
 
+/// Time between two signs of life that the server must answer. If three are without an answer, the connection is lost.
+const PING: Duration = Duration::from_secs(3);
+
 /// Characters of what a server says that are shown.
 const SHOWN: usize = 300;
 
@@ -63,6 +66,7 @@ impl Connection {
             .custom_inbox_prefix(names::inbox(&key))
             .connection_timeout(PATIENCE)
             .request_timeout(Some(PATIENCE))
+            .ping_interval(PING)
             .reconnect_delay_callback(|tries| {
                 let pause = u64::try_from(tries).unwrap_or(u64::MAX).saturating_mul(200);
                 LONGEST.min(Duration::from_millis(pause))

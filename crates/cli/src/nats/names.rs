@@ -5,6 +5,7 @@
 //! | `shadow.v1.HOST.SERVER.PANE.EVENT` | the events of a pane, kept in a stream | the host |
 //! | `$KV.shadow.beat.HOST` | that the host is there, every two seconds, kept in a bucket | the host |
 //! | `$KV.shadow.pane.HOST.SERVER.PANE` | the latest state of a pane, kept in the bucket | the host |
+//! | `$KV.shadow.look.HOST.SERVER.PANE` | how a pane looks, without the words of its screen, kept in the bucket | the host |
 //! | `shadow.ask.v1.HOST.KEY` | a request that changes nothing | the viewer with this public key |
 //! | `shadow.act.v1.HOST.KEY` | a request that acts | the operator with this public key |
 //!
@@ -24,6 +25,9 @@ pub const ALL_STATES: &str = "$KV.shadow.>";
 
 /// The keys that say which hosts there are.
 pub const ALL_BEATS: &str = "$KV.shadow.beat.*";
+
+/// The keys that say how the panes of all hosts look.
+pub const ALL_LOOKS: &str = "$KV.shadow.look.>";
 
 /// The header of a message whose line goes on in the next one.
 pub const MORE: &str = "Shadow-More";
@@ -61,6 +65,17 @@ pub fn pane(host: &str, server: &str, pane: &str) -> String {
 /// The keys of the latest states of the panes of a host.
 pub fn panes_of(host: &str) -> String {
     format!("$KV.shadow.pane.{}.>", escaped(host))
+}
+
+/// The key of how a pane looks.
+pub fn look(host: &str, server: &str, pane: &str) -> String {
+    let [host, server, pane] = [host, server, pane].map(escaped);
+    format!("$KV.shadow.look.{host}.{server}.{pane}")
+}
+
+/// The keys of how the panes of a host look.
+pub fn looks_of(host: &str) -> String {
+    format!("$KV.shadow.look.{}.>", escaped(host))
 }
 
 /// The subject of a request to a host; `key` is the public key of the requester, or `*` for every one.

@@ -11,7 +11,6 @@ use serde_json::{Map, Value, json};
 
 use super::publisher::Publisher;
 use crate::exit::{Exit, Failure};
-use crate::live::ServerArgs;
 use crate::nats::{Connection, names};
 use crate::output::json_line;
 use crate::stream::{Acts, Print, Requester};
@@ -29,8 +28,6 @@ const AROUND: usize = 4096;
 enum Asked {
     /// Its first line.
     Hello,
-    /// The sockets and ids of panes that are named.
-    Find { panes: Vec<String> },
 }
 
 /// Answers requests.
@@ -88,12 +85,6 @@ impl Answering {
                 let made = self.connection.news().borrow().made;
                 let _ = print(json_line(&self.publisher.hello(made)).as_bytes());
             }
-            Ok(Asked::Find { panes }) => match found(&panes) {
-                Ok(found) => {
-                    let _ = print(json!({"id": id, "found": found}).to_string().as_bytes());
-                }
-                Err(failure) => refuse(&failure),
-            },
             Err(_) if fields.get("do") == Some(&json!("watch")) => refuse(&Failure::usage(
                 "over a NATS server, events are read from the stream",
             )),
@@ -145,14 +136,4 @@ fn requester(request: &Message) -> Option<(String, String)> {
     let below = inbox.strip_prefix(&names::inbox(key))?;
     let is_own = below.starts_with('.');
     is_own.then(|| (key.to_owned(), inbox.to_owned()))
-}
-
-/// The sockets and ids of panes.
-fn found(panes: &[String]) -> Result<Vec<(String, String)>, Failure> {
-    let found = panes.iter().map(|name| {
-        let name = name.parse().map_err(Failure::usage)?;
-        let (server, pane) = ServerArgs::default().find(&name)?;
-        Ok((server.socket().display().to_string(), pane.to_string()))
-    });
-    found.collect()
 }

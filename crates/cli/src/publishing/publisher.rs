@@ -17,12 +17,15 @@ use tokio::sync::Notify;
 use tokio::sync::watch::Receiver;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::looks::Looks;
 use super::spool::Spool;
 use crate::build;
+use crate::calendar::since_epoch;
 use crate::exit::complain;
 use crate::nats::{News, is_there, names, store};
 use crate::output::json_line;
 use crate::relay::{Journal, Life};
+use crate::stream::News as LookNews;
 use crate::wire::relay::{Hello, RELAY};
 
 /// Time between two signs that the relay is there.
@@ -51,18 +54,20 @@ pub struct Publisher {
     host: String,
     journal: Arc<Journal>,
     spool: Mutex<Spool>,
+    looks: Arc<Looks>,
     more: Notify,
     /// The number of the newest event of this run that the stream has.
     at: Mutex<Option<u64>>,
 }
 
 impl Publisher {
-    /// A publisher of what happens on a host in this run of the relay.
-    pub fn new(host: String, journal: Arc<Journal>, spool: Spool) -> Self {
+    /// A publisher of what happens on a host in this run of the relay, and of how its panes look.
+    pub fn new(host: String, journal: Arc<Journal>, spool: Spool, looks: Arc<Looks>) -> Self {
         Self {
             host,
             journal,
             spool: Mutex::new(spool),
+            looks,
             more: Notify::new(),
             at: Mutex::new(None),
         }
@@ -101,6 +106,13 @@ impl Publisher {
         self.more.notify_one();
     }
 
+    /// Takes how panes look, to be published before the events that are taken later.
+    pub fn show(&self, news: Vec<LookNews>) {
+        if self.looks.take(news) {
+            self.more.notify_one();
+        }
+    }
+
     fn spool(&self) -> std::sync::MutexGuard<'_, Spool> {
         self.spool.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -111,6 +123,7 @@ impl Publisher {
             relay: RELAY,
             life: self.life().name().to_owned(),
             clock: self.life().now(),
+            time: Some(since_epoch().as_secs_f64()),
             version: build::VERSION.to_string(),
             schema_version: SCHEMA_VERSION.to_owned(),
             at: *self.at.lock().unwrap_or_else(PoisonError::into_inner),
@@ -133,11 +146,22 @@ impl Publisher {
     }
 
     /// Publishes what is taken, for as long as the relay runs.
-    pub async fn publish(self: Arc<Self>, streams: Context) {
+    pub async fn publish(
+        self: Arc<Self>,
+        client: Client,
+        streams: Context,
+        mut news: Receiver<News>,
+    ) {
         let mut states: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         let mut again = Instant::now() + store::AGAIN;
         let mut trouble = None;
+        let mut made = 0;
         loop {
+            let now = news.borrow_and_update().made;
+            if std::mem::replace(&mut made, now) != now {
+                self.looks.again();
+            }
+            self.publish_looks(&client).await;
             let first = match self.first() {
                 Ok(first) => first,
                 Err(error) => {
@@ -152,7 +176,9 @@ impl Publisher {
             let Some(entry) = first else {
                 tokio::select! {
                     () = self.more.notified() => {}
+                    _ = news.changed() => {}
                     () = sleep_until(again) => {
+                        self.looks.again();
                         for (key, state) in &states {
                             let _ = put(&streams, key, state).await;
                         }
@@ -176,6 +202,15 @@ impl Publisher {
                     let _ = store::prepare(&streams).await;
                 }
             }
+        }
+    }
+
+    /// Publishes how panes look, while the connection is there: what is given to a lost one would come late.
+    async fn publish_looks(&self, client: &Client) {
+        while is_there(client)
+            && let Some((key, look)) = self.looks.next()
+        {
+            let _ = client.publish(key, look.into()).await;
         }
     }
 

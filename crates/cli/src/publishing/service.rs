@@ -14,6 +14,7 @@ use signal_hook::iterator::Signals;
 use tokio::sync::Notify;
 
 use super::answering::Answering;
+use super::looks::Looks;
 use super::publisher::Publisher;
 use super::spool::Spool;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -21,7 +22,7 @@ use crate::host_name::HostName;
 use crate::nats::{Address, Connection, names, store};
 use crate::relay::{Journal, Life};
 use crate::setup;
-use crate::stream::{Acts, Print};
+use crate::stream::{Acts, Looker, Print, follow};
 
 /// The pause before another try to connect.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -34,6 +35,8 @@ pub struct Service {
     pub host: HostName,
     /// The servers of tmux that are watched; all of the user's if there is none.
     pub sockets: Vec<PathBuf>,
+    /// Screens are given with every letter blanked.
+    pub redacted: bool,
 }
 
 impl Service {
@@ -42,25 +45,28 @@ impl Service {
         let journal = Arc::new(Journal::open(Life::begin())?);
         let spool = self.spool()?;
         let host = self.host.to_string();
-        let publisher = Arc::new(Publisher::new(host, Arc::clone(&journal), spool));
-        let mut watcher = self.watcher()?;
+        let life = journal.life().name().to_owned();
+        let looks = Arc::new(Looks::new(host.clone(), life, self.redacted));
+        let (kept, shown) = (Arc::clone(&journal), Arc::clone(&looks));
+        let publisher = Arc::new(Publisher::new(host, kept, spool, shown));
+        let watcher = self.watcher()?;
         let departure = watcher.departure();
         let taker = Arc::clone(&publisher);
         thread::spawn(move || {
-            loop {
-                let step = watcher.step();
+            follow(watcher, true, |news, step| {
                 step.notes.iter().for_each(|note| complain(note));
+                taker.show(news);
                 step.events.into_iter().for_each(|event| taker.take(event));
-                if !step.leaves {
-                    watcher.sleep(None);
-                }
-            }
+            });
         });
         // Until then a signal ends the process: no act can have begun.
         let connection = Arc::new(self.connect()?);
         let ends = Arc::new(Notify::new());
         on_signals(&ends)?;
-        let ended = self.serve(&connection, publisher, journal, &ends);
+        let nowhere: Print = Arc::new(|_| Ok(()));
+        let look: Looker = Arc::new(move |socket, pane| looks.look(socket, pane));
+        let acts = Acts::new(nowhere).kept_in(journal).looking(look);
+        let ended = self.serve(&connection, publisher, acts, &ends);
         departure.wait();
         ended
     }
@@ -119,7 +125,7 @@ impl Service {
         &self,
         connection: &Arc<Connection>,
         publisher: Arc<Publisher>,
-        journal: Arc<Journal>,
+        kept: Acts,
         ends: &Notify,
     ) -> Outcome {
         let client = connection.client();
@@ -132,10 +138,10 @@ impl Service {
             subscribed.map_err(|error| failed(error.to_string()))
         };
         let (mut asks, mut acts) = (subscribed(false)?, subscribed(true)?);
-        connection.begin(Arc::clone(&publisher).publish(streams.clone()));
+        let publishing = Arc::clone(&publisher);
+        let publish = publishing.publish(client.clone(), streams.clone(), connection.news());
+        connection.begin(publish);
         connection.begin(Arc::clone(&publisher).beat(client.clone(), connection.news()));
-        let nowhere: Print = Arc::new(|_| Ok(()));
-        let kept = Acts::new(nowhere).kept_in(journal);
         let mut answering = Answering::new(Arc::clone(connection), publisher, kept);
         let (mut news, mut refused) = (connection.news(), 0);
         let (server, host) = (&self.address, &self.host);

@@ -1,6 +1,9 @@
-//! The append-only list of what was asked for, by whom, and what came of it: `acts.ndjson` in the state folder.
+//! The list of what was asked for, by whom, and what came of it: `acts.ndjson` in the state folder, to which lines are only
+//! added. A list that is full is kept as `acts.old.ndjson` until the next one is.
 
+use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -13,6 +16,9 @@ use crate::wire::relay::Ticket;
 
 /// Characters of a text that are kept.
 const TEXT: usize = 200;
+
+/// Bytes after which a list is full.
+const FULL: u64 = 16 << 20;
 
 /// One line of it.
 #[derive(Serialize)]
@@ -36,6 +42,9 @@ struct Line<'a> {
 #[derive(Debug)]
 pub struct Audit {
     path: PathBuf,
+    /// Where a full list is kept, and how many bytes make it full.
+    old: PathBuf,
+    full: u64,
     from: Option<String>,
 }
 
@@ -46,6 +55,8 @@ impl Audit {
         let from = connection.split(' ').next().unwrap_or_default();
         Self {
             path: folder.join("acts.ndjson"),
+            old: folder.join("acts.old.ndjson"),
+            full: FULL,
             from: (!from.is_empty()).then(|| excerpt(from, TEXT)),
         }
     }
@@ -71,10 +82,69 @@ impl Audit {
             came,
             why: why.map(|why| excerpt(why, TEXT)),
         };
-        let mut options = private::options();
-        let mut file = options.append(true).create(true).open(&self.path)?;
-        // In one piece: others append, too.
-        file.write_all((json_line(&line) + "\n").as_bytes())?;
-        file.sync_data()
+        let mut file = self.file()?;
+        // Others append, too; and a full disk leaves no half of a line.
+        file.lock()?;
+        let length = file.metadata()?.len();
+        let written = file
+            .write_all((json_line(&line) + "\n").as_bytes())
+            .and_then(|()| file.sync_data());
+        if written.is_err() {
+            file.set_len(length)?;
+        }
+        written
+    }
+
+    /// The list, or a new one where it is full. Other relays add to it, too, and one of them makes the new one.
+    fn file(&self) -> io::Result<File> {
+        let open = || {
+            let mut options = private::options();
+            options.append(true).create(true).open(&self.path)
+        };
+        let file = open()?;
+        let about = file.metadata()?;
+        if about.len() < self.full || file.try_lock().is_err() {
+            return Ok(file);
+        }
+        if fs::metadata(&self.path).is_ok_and(|it| it.ino() == about.ino()) {
+            fs::rename(&self.path, &self.old)?;
+        }
+        open()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::Map;
+
+    use super::Audit;
+    use crate::wire::relay::Ticket;
+
+    #[test]
+    fn a_full_list_makes_room_and_the_last_one_is_kept() {
+        let folder = std::env::temp_dir().join(format!("shadow-audit-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let mut audit = Audit::in_folder(&folder);
+        audit.full = 1000;
+        let ticket = Ticket {
+            key: "a-long-key".to_owned(),
+            life: "0".to_owned(),
+            before: 0.0,
+            by: "me".to_owned(),
+            from: None,
+        };
+        for number in 0..60 {
+            let came = number.to_string();
+            let added = audit.add(&ticket, &Map::new(), &came, None);
+            added.expect("written");
+        }
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a list");
+        let (now, old) = (read("acts.ndjson"), read("acts.old.ndjson"));
+        assert!(now.len() < 1200 && old.len() < 1200, "{now}{old}");
+        assert!(now.ends_with("\"came\":\"59\"}\n"), "{now}");
+        assert!(old.lines().count() > 5, "{old}");
+        fs::remove_dir_all(folder).expect("removed");
     }
 }

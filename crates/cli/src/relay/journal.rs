@@ -184,8 +184,12 @@ impl Journal {
         let _ = fs::remove_file(&draft);
         let claimed = claimed.and_then(|file| {
             File::open(&self.folder)?.sync_all()?;
-            if file.is_some() {
-                self.audit.add(ticket, asked, "asked", None)?;
+            if file.is_some()
+                && let Err(error) = self.audit.add(ticket, asked, "asked", None)
+            {
+                // Nothing was done under this key.
+                fs::remove_file(&path)?;
+                return Err(error);
             }
             Ok(file)
         });

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use shadow_act::Told;
 use shadow_serve::{Act, ActFault, Acts, Asked, Board, Found, PaneKey};
 use shadow_tmux::PaneName;
+use shadow_tui::contract::Payload;
 
-use super::elsewhere::act_there;
+use super::elsewhere::{act_there, look_there};
 use crate::acting::{Named, PaneArgs, choose, interrupt, send};
 use crate::exit::{Exit, Failure};
 use crate::live::ServerArgs;
@@ -28,6 +29,10 @@ impl Acts for Panes {
             gone: failure.exit() == Exit::Gone,
             message: failure.message().to_owned(),
         })
+    }
+
+    fn look(&self, key: &PaneKey) -> Result<Payload, ActFault> {
+        look_there(key)
     }
 
     fn find(&self, name: &str) -> Found {

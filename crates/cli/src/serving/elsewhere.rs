@@ -1,31 +1,16 @@
-//! Acting on panes of other machines, through the relay there and under its guards.
+//! Looking at panes of other machines and acting on them, through the relay there and under its guards.
 
 use serde_json::{Map, Value, json};
 use shadow_act::{Choice, Told};
-use shadow_serve::{Act, ActFault, Asked};
+use shadow_serve::{Act, ActFault, Asked, PaneKey};
+use shadow_tui::contract::Payload;
 
 use crate::exit::Exit;
 use crate::hosts::{self, There};
 
 /// Does it on another machine, once, and gives what its relay gives back. `name` is the pane's name here.
 pub fn act_there(asked: &Asked, host: &str, name: Option<String>) -> Result<Told, ActFault> {
-    let failed = |message: String| ActFault {
-        gone: false,
-        message,
-    };
-    // By the socket there: a name might lead to another pane.
-    let pane = format!("{}/{}", asked.key.socket.display(), asked.key.pane);
-    let pane = pane.parse().map_err(|_| pane);
-    let (host, pane) = match (host.parse(), pane) {
-        (Ok(host), Ok(pane)) => (host, pane),
-        (_, Err(pane)) => {
-            return Err(failed(format!(
-                "{pane} cannot be named to {host}; log in there"
-            )));
-        }
-        (Err(words), _) => return Err(failed(words)),
-    };
-    let there = There { host, pane };
+    let there = named(&asked.key, host).map_err(failed)?;
     let mut act = hosts::Act::new(&there, request(&asked.act), (Some(asked.timeout), None));
     act = act.quietly();
     let response = act.done().map_err(|failure| ActFault {
@@ -33,6 +18,25 @@ pub fn act_there(asked: &Asked, host: &str, name: Option<String>) -> Result<Told
         message: failure.message().to_owned(),
     })?;
     told(asked, response, name.unwrap_or_else(|| there.to_string())).map_err(failed)
+}
+
+/// Looks at a pane of another machine.
+pub fn look_there(key: &PaneKey) -> Result<Payload, ActFault> {
+    let host = key.host.as_deref().unwrap_or_default();
+    let there = named(key, host).map_err(failed)?;
+    let look = hosts::look(&there).map_err(|failure| failed(failure.message().to_owned()))?;
+    Ok(look.payload)
+}
+
+fn failed(message: String) -> ActFault {
+    ActFault {
+        gone: false,
+        message,
+    }
+}
+
+fn named(key: &PaneKey, host: &str) -> Result<There, String> {
+    There::by_socket(&host.parse()?, &key.socket, key.pane)
 }
 
 /// What the relay is asked for.

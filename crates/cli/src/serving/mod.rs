@@ -1,7 +1,7 @@
 //! What `shadow serve` stands on: the watch that fills the board, the driver that acts, the token's file.
 //!
 //! - `acts`: acting for HTTP requests, with the state machines and the driver of the commands
-//! - `elsewhere`: acting on panes of other machines, through the relay there
+//! - `elsewhere`: looking at panes of other machines and acting on them, through the relay there
 //! - `leave`: what agents may do over MCP, as the command line says it
 //! - `socket`: the socket of `shadow serve` for programs, in a folder that only its owner can write
 //! - `token_file`: the token: made of random bytes, or kept in a file that its owner alone can read

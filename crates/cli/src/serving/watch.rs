@@ -7,18 +7,24 @@ use shadow_serve::{Board, PaneKey, PaneLook};
 
 use crate::calendar::since_epoch;
 use crate::host_name::HostName;
-use crate::hosts::{News, WatchedHost};
+use crate::hosts::{Elsewhere, News, WatchedHost};
 
-/// Watches in a thread of its own, and updates the board. `all` also shows panes of other machines without an agent.
-pub fn watch(mut watcher: Watcher, hosts: Vec<HostName>, all: bool, board: Arc<Board>) {
+/// Watches in a thread of its own, and updates the board: the panes of this machine and of these, and, where there is a NATS
+/// server (`fleet`), those of its machines that come later. `all` also shows panes of other machines without an agent.
+pub fn watch(mut watcher: Watcher, elsewhere: Elsewhere, all: bool, board: Arc<Board>) {
     let epoch = watcher.epoch();
-    for host in hosts {
-        board.add_machine(host.as_str(), now());
-        let (name, board) = (host.to_string(), Arc::clone(&board));
-        let told = move |news| tell_of(&board, &name, news);
-        let source = WatchedHost::new(host, Vec::new()).showing(all, told);
-        watcher.add_source(Box::new(source));
-    }
+    let showing = Arc::clone(&board);
+    let make = move |host: HostName| {
+        showing.add_machine(host.as_str(), now());
+        let (name, board) = (host.to_string(), Arc::clone(&showing));
+        WatchedHost::new(host, Vec::new()).showing(all, move |news| tell_of(&board, &name, news))
+    };
+    let server = Arc::clone(&board);
+    let heed = move |place: &HostName, why| match why {
+        Some(why) => server.lose_machine(place.as_str(), why, now()),
+        None => server.forget_machine(place.as_str()),
+    };
+    elsewhere.join(&mut watcher, make, Some(heed));
     follow(watcher, move |round| tell(&board, round, epoch));
 }
 
@@ -41,6 +47,7 @@ fn tell_of(board: &Board, host: &str, news: News) {
                 pane: look.pane,
                 snapshot: None,
                 payload: look.payload,
+                brief: look.brief,
                 there: Some(name),
             };
             board.see(pane, look, now());
@@ -67,6 +74,7 @@ fn tell(board: &Board, round: Round, epoch: f64) {
                     pane: seen.pane,
                     snapshot: Some(seen.snapshot),
                     payload: seen.payload,
+                    brief: false,
                     there: None,
                 };
                 board.see(key, look, epoch + round.now);

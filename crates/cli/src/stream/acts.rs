@@ -10,7 +10,8 @@ use shadow_act::{ActOutcome, Answer, Choice, Prompt, Terms, Told};
 use shadow_live::{Departure, Pane, Scope, Watcher};
 use shadow_tmux::PaneName;
 
-use super::following::follow;
+use super::following::{follow, print};
+use super::seeing::{Looker, found, place, seen};
 use crate::acting::{
     Come, Named, PaneArgs, Wait, ask, choose, count_turn, interrupt, outcome, send,
 };
@@ -24,7 +25,7 @@ use crate::setup;
 use crate::snapshot_args::ReaderArgs;
 use crate::wire::deed::{Chosen, Deed, Interrupted, Sent, Waiting, Watched};
 use crate::wire::relay::{NO_TURN, RelayDeed, Ticket};
-use crate::wire::{Fault, Identified, PaneList};
+use crate::wire::{Fault, Identified, LookLine, PaneList};
 
 /// Acts at one time.
 const MOST: usize = 64;
@@ -121,6 +122,7 @@ pub struct Acts {
     waits: Waits,
     /// Where a relay keeps what it is asked for.
     journal: Option<Arc<Journal>>,
+    look: Looker,
 }
 
 impl Acts {
@@ -135,6 +137,7 @@ impl Acts {
             watch: None,
             waits: Waits::default(),
             journal: None,
+            look: Arc::new(|socket, pane| Ok(seen(socket, pane)?.0)),
         }
     }
 
@@ -142,6 +145,13 @@ impl Acts {
     pub fn kept_in(mut self, journal: Arc<Journal>) -> Self {
         self.voice.exits = true;
         self.journal = Some(journal);
+        self
+    }
+
+    /// Looks at panes in this way.
+    #[cfg(feature = "fleet")]
+    pub fn looking(mut self, look: Looker) -> Self {
+        self.look = look;
         self
     }
 
@@ -195,12 +205,23 @@ impl Acts {
 
     /// Does what only a relay is asked for.
     fn look(&mut self, journal: Arc<Journal>, (id, voice): (Value, Voice), deed: RelayDeed) {
-        let RelayDeed::Act { key } = deed else {
+        if matches!(deed, RelayDeed::Beat) || !self.has_room(&id, &voice) {
             return;
-        };
-        if self.has_room(&id, &voice) {
-            self.work(move || voice.say(&id, journal.look(&key)));
         }
+        let look = Arc::clone(&self.look);
+        self.work(move || match deed {
+            RelayDeed::Beat => {}
+            RelayDeed::Act { key } => voice.say(&id, journal.look(&key)),
+            RelayDeed::Find { panes, all } => {
+                let found = found(&panes, all);
+                voice.say(&id, found.map(|found| json!({ "found": found })));
+            }
+            RelayDeed::Look { pane } => {
+                let look = place(&pane).and_then(|(socket, pane)| look(socket, pane));
+                let look = look.map(Box::new);
+                voice.say(&id, look.map(|look| LookLine { look }));
+            }
+        });
     }
 
     /// Works in a thread that is waited for at the end.
@@ -224,7 +245,11 @@ impl Acts {
             Deed::Watch(watched) => match self.watcher(&watched) {
                 Ok(watcher) => {
                     let say = move |line: &Value| voice.say(&id, Ok(line));
-                    drop(thread::spawn(move || follow(watcher, watched.looks, say)));
+                    drop(thread::spawn(move || {
+                        follow(watcher, watched.looks, |news, step| {
+                            print(news, &step, &say);
+                        });
+                    }));
                 }
                 Err(failure) => voice.refuse(&id, failure),
             },

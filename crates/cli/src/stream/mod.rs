@@ -3,14 +3,20 @@
 //! - `acts`: requests of the co-process that act on live panes
 //! - `answer`: one line in, one line out
 //! - `following`: the events of a watch, and how its panes look
+//! - `seeing`: what a relay is asked for its panes: which there are, and how one looks now
 //! - `sessions`: sessions by name, bounded: the one unused for longest makes room
 
 mod acts;
 mod answer;
 mod following;
+mod seeing;
 mod sessions;
 
 #[cfg(feature = "fleet")]
 pub use acts::Requester;
 pub use acts::{Acts, Print};
 pub use answer::Coprocess;
+#[cfg(feature = "fleet")]
+pub use following::{News, follow};
+#[cfg(feature = "fleet")]
+pub use seeing::{Looker, seen};

@@ -11,7 +11,7 @@ use super::card::Key;
 use super::mode::Intent;
 use crate::exit::Failure;
 use crate::host_name::HostName;
-use crate::hosts::{Act, There};
+use crate::hosts::{Act, There, look};
 use crate::live::go_to;
 use shadow_legible::one_line;
 
@@ -75,15 +75,9 @@ impl Carried {
     }
 }
 
-/// Asks the machine of a pane for an act, by the pane's socket there: its name alone might lead to another pane.
+/// Asks the machine of a pane for an act.
 fn asked_there(host: &HostName, key: &Key, request: Value) -> Result<(), String> {
-    let place = format!("{}/{}", key.socket.display(), key.pane);
-    let pane = place.parse();
-    let pane = pane.map_err(|_| format!("{key} cannot be named to {host}; log in there"))?;
-    let there = &There {
-        host: host.clone(),
-        pane,
-    };
+    let there = &There::by_socket(host, &key.socket, key.pane)?;
     let fields = request.as_object().cloned().unwrap_or_default();
     let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
     let mut act = Act::new(there, fields.collect(), (None, None)).quietly();
@@ -100,6 +94,16 @@ fn asked_there(host: &HostName, key: &Key, request: Value) -> Result<(), String>
             Err(one_line(&format!("{key}: {words}")))
         }
     }
+}
+
+/// The text of the screen of another machine's pane, asked for there.
+pub fn screen_there(key: &Key) -> Result<String, String> {
+    let host = key
+        .host()
+        .ok_or_else(|| format!("{key} is on this machine"))?;
+    let look = look(&There::by_socket(host, &key.socket, key.pane)?);
+    let look = look.map_err(|failure| one_line(failure.message()))?;
+    Ok(look.payload.dialog_projection.normalized_text)
 }
 
 /// How sending a text went. One that was not sent is not lost.

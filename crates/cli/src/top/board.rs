@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use super::act::Carried;
 use super::bindings::Bindings;
@@ -9,9 +10,9 @@ use super::card::{Card, Key};
 use super::mode::{Intent, Mode};
 use super::state::State;
 use crate::host_name::HostName;
-use crate::listing::Report;
-use shadow_tui::Need;
+use shadow_tmux::PaneId;
 use shadow_tui::contract::Payload;
+use shadow_tui::{Need, Snapshot};
 
 /// The dashboard's state.
 #[derive(Debug, Default)]
@@ -72,12 +73,27 @@ impl Board {
 
     /// Takes in how a pane looks now. Its `since` is kept while its need is the same.
     pub fn update(&mut self, mut card: Card) {
-        if let Some(known) = self.cards.get(&card.key)
-            && known.need() == card.need()
-        {
-            card.since = known.since;
+        if let Some(known) = self.cards.remove(&card.key) {
+            if known.need() == card.need() {
+                card.since = known.since;
+            }
+            if card.brief {
+                card.snapshot = known.snapshot;
+            }
         }
         self.cards.insert(card.key.clone(), card);
+    }
+
+    /// Takes in the text of the screen of another machine's pane, for which its machine was asked.
+    pub fn read(&mut self, key: &Key, text: String) {
+        if let Some(card) = self.cards.get_mut(key) {
+            card.snapshot = Snapshot::from_text(text);
+        }
+    }
+
+    /// The selected pane, if its text is shown and its machine must be asked for it.
+    pub fn unread(&self) -> Option<&Card> {
+        self.selected().filter(|card| self.preview && card.brief)
     }
 
     /// A pane is gone. If it was selected, the one that takes its place is.
@@ -93,21 +109,13 @@ impl Board {
         }
     }
 
-    /// Takes in all panes of another machine; those that it has no more are gone.
-    pub fn take_machine(&mut self, host: &HostName, panes: Vec<Report>) {
-        let cards = panes
-            .into_iter()
-            .map(|it| Card::away(host, it.body, self.now));
-        let cards: Vec<Card> = cards.collect();
-        let kept: BTreeSet<&Key> = cards.iter().map(|card| &card.key).collect();
-        let gone: Vec<Key> = self
-            .of_machine(host)
-            .filter(|key| !kept.contains(key))
-            .cloned()
-            .collect();
-        gone.iter().for_each(|key| self.remove(key));
+    /// Another machine answers, and has no panes but these, if they are given: the sockets of their servers, and their ids.
+    pub fn reach_machine(&mut self, host: &HostName, panes: Option<&BTreeSet<(PathBuf, PaneId)>>) {
         self.away.remove(host);
-        cards.into_iter().for_each(|card| self.update(card));
+        let Some(panes) = panes else { return };
+        let is_gone = |key: &&Key| !panes.contains(&(key.socket.clone(), key.pane));
+        let gone: Vec<Key> = self.of_machine(host).filter(is_gone).cloned().collect();
+        gone.iter().for_each(|key| self.remove(key));
     }
 
     /// Another machine cannot be asked: its panes are `unknown` until it answers.
@@ -115,6 +123,7 @@ impl Board {
         let cards = self.of_machine(host).filter_map(|key| self.cards.get(key));
         let lost = cards.map(|card| Card {
             payload: unknown.clone(),
+            brief: false,
             since: self.now,
             ..card.clone()
         });
@@ -139,6 +148,11 @@ impl Board {
         self.say(format!(
             "{key} is gone; its unsent text is kept: s on another pane opens it there"
         ));
+    }
+
+    /// The second of its clock.
+    pub fn now(&self) -> f64 {
+        self.now
     }
 
     /// Moves the clock.
@@ -245,28 +259,28 @@ impl Board {
         &self.scroll
     }
 
-    /// The panes that pass the filter, in the order shown: who needs a person first, and longest.
+    /// The panes that pass the filter, in the order shown: who needs a person first, and longest. In groups, first the machine and
+    /// the session with the first pane of that order.
     pub fn shown(&self) -> Vec<&Card> {
-        let mut shown: Vec<&Card> = self
-            .cards
-            .values()
-            .filter(|card| self.passes(card))
-            .collect();
-        shown.sort_by(|a, b| {
-            let (first, second) = (self.state(a), self.state(b));
-            let urgency = || (first, a.since).partial_cmp(&(second, b.since));
-            let order = urgency().unwrap_or(std::cmp::Ordering::Equal);
-            let session = || {
-                let of = |card: &'_ Card| (card.key.host().cloned(), card.pane.session.clone());
-                of(a).cmp(&of(b))
-            };
-            let grouped = if self.grouped {
-                session()
-            } else {
-                std::cmp::Ordering::Equal
-            };
-            grouped.then(order).then_with(|| a.key.cmp(&b.key))
+        let passing = self.cards.values().filter(|card| self.passes(card));
+        let mut shown: Vec<(State, &Card)> = passing.map(|it| (self.state(it), it)).collect();
+        shown.sort_by(|(first, a), (second, b)| {
+            let urgency = first.cmp(second).then(a.since.total_cmp(&b.since));
+            urgency.then_with(|| a.key.cmp(&b.key))
         });
+        let mut shown: Vec<&Card> = shown.into_iter().map(|(_, card)| card).collect();
+        if self.grouped {
+            let (mut machines, mut sessions) = (BTreeMap::new(), BTreeMap::new());
+            for (place, card) in shown.iter().enumerate() {
+                let (machine, session) = card.group();
+                machines.entry(machine).or_insert(place);
+                sessions.entry((machine, session)).or_insert(place);
+            }
+            shown.sort_by_key(|card| {
+                let (machine, session) = card.group();
+                (machines[&machine], sessions[&(machine, session)])
+            });
+        }
         shown
     }
 

@@ -1,5 +1,6 @@
 //! What the dashboard knows of one pane.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -13,7 +14,7 @@ use shadow_tui::reducer::TurnState;
 
 use crate::host_name::HostName;
 use crate::render::verdict::queued_texts;
-use crate::wire::PaneReport;
+use crate::wire::Look;
 use shadow_legible::{excerpt, one_line, subject_line};
 use shadow_tui::Need;
 
@@ -21,16 +22,36 @@ use shadow_tui::Need;
 const QUOTE: usize = 160;
 
 /// Where a pane of another machine is.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone)]
 pub struct Away {
     /// The machine.
     pub host: HostName,
-    /// What commands call it here: `HOST/SERVER/PANE`.
+    /// What commands call it here: `HOST/SERVER/PANE`. It changes when another server becomes known there.
     pub name: String,
 }
 
+impl PartialEq for Away {
+    fn eq(&self, other: &Self) -> bool {
+        self.host == other.host
+    }
+}
+
+impl Eq for Away {}
+
+impl PartialOrd for Away {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Away {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.host.cmp(&other.host)
+    }
+}
+
 /// Names a pane among all servers.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     /// Where it is, if it is a pane of another machine.
     pub away: Option<Away>,
@@ -64,8 +85,10 @@ pub struct Card {
     pub key: Key,
     /// As tmux lists it.
     pub pane: Pane,
-    /// What was read; of another machine's pane, the words of its conversation.
+    /// What was read; of another machine's pane, the text of its screen.
     pub snapshot: Snapshot,
+    /// Whether its machine has to be asked for that text.
+    pub brief: bool,
     /// What came of it, with the session's lifecycle.
     pub payload: Payload,
     /// Since when its need is the same, in seconds of the dashboard's clock.
@@ -78,25 +101,30 @@ impl Card {
         Need::of(&self.payload)
     }
 
-    /// A pane of another machine, as it was listed there at this second of the dashboard's clock.
-    pub fn away(host: &HostName, report: PaneReport, since: f64) -> Self {
+    /// A pane of another machine, with its name here, as it looks there at this second of the dashboard's clock.
+    pub fn away(host: &HostName, name: String, look: Look, since: f64) -> Self {
         let away = Away {
             host: host.clone(),
-            name: report.name,
+            name,
         };
-        let cells = report.payload.dialog_projection.cells.iter();
-        let texts: Vec<&str> = cells.map(|cell| cell.text.as_str()).collect();
+        let text = &look.payload.dialog_projection.normalized_text;
         Self {
             key: Key {
                 away: Some(away),
-                socket: report.socket.into(),
-                pane: report.pane.id,
+                socket: look.socket.into(),
+                pane: look.pane.id,
             },
-            snapshot: Snapshot::from_text(texts.join("\n\n")),
-            pane: report.pane,
-            payload: report.payload,
+            snapshot: Snapshot::from_text(text.clone()),
+            brief: look.brief,
+            pane: look.pane,
+            payload: look.payload,
             since,
         }
+    }
+
+    /// Its machine, if that is another one, and its session there.
+    pub fn group(&self) -> (Option<&HostName>, &str) {
+        (self.key.host(), &self.pane.session)
     }
 
     /// `session:window.pane`, behind its machine if that is another one.
@@ -241,7 +269,11 @@ fn draft(surface: &SurfaceAssessment) -> Option<String> {
         composer.content,
         ComposerContent::Draft | ComposerContent::CollapsedPaste
     );
-    written.then(|| format!("draft “{}”", excerpt(&composer.text, QUOTE)))
+    written.then(|| match composer.text.as_str() {
+        // On another machine, which alone has its words.
+        "" => "draft".to_owned(),
+        text => format!("draft “{}”", excerpt(text, QUOTE)),
+    })
 }
 
 /// `42s`, `7m12`, `3h05`.

@@ -27,10 +27,10 @@ mod state;
 mod style;
 mod view;
 
-pub use act::{Carried, carry_out};
+pub use act::{Carried, carry_out, screen_there};
 pub use bindings::Bindings;
 pub use board::Board;
-pub use card::{Card, Key};
+pub use card::{Away, Card, Key};
 pub use mode::Intent;
 pub use view::draw;
 

@@ -31,7 +31,7 @@ fn help(bindings: &Bindings) -> Vec<Line<'static>> {
             Command::Filter,
             "filter by words (state, session, agent, text)",
         ),
-        one(Command::Group, "group by session"),
+        one(Command::Group, "group by machine and session"),
         one(Command::Preview, "preview on or off"),
         line(
             pair(Command::ScrollUp, Command::ScrollDown),

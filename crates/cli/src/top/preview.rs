@@ -41,7 +41,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, col
         title += &hint;
     }
     frame.render_widget(block.title(title), area);
-    // Of another machine's pane there are only the words of its conversation.
+    // Of another machine's pane there is only the text of its screen.
     let zones = board.zones && card.key.away.is_none();
     let lines = lines(card, stack, &screen, rows, zones, colored);
     frame.render_widget(Paragraph::new(lines), inner);

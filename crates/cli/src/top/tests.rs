@@ -57,6 +57,7 @@ pub(super) fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Car
         },
         pane,
         snapshot,
+        brief: false,
         since: 0.0,
     }
 }

@@ -25,7 +25,10 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, colored: bool) 
     };
     let rows = shown.len() + board.away().len();
     let [head, list_area, preview_area, foot] = areas(frame.area(), board, [rows, foot_rows]);
-    frame.render_widget(Paragraph::new(header(board, colored)), head);
+    frame.render_widget(
+        Paragraph::new(header(board, colored, frame.area().width.into())),
+        head,
+    );
     list::draw(frame, list_area, board, &shown, colored);
     if preview_area.height > 0 {
         preview::draw(frame, preview_area, board, stack, colored);
@@ -53,18 +56,31 @@ fn areas(area: Rect, board: &Board, rows: [usize; 2]) -> [Rect; 4] {
     .areas(area)
 }
 
-/// `shadow  2 blocked  1 idle`.
-fn header(board: &Board, colored: bool) -> Line<'static> {
-    let mut spans = vec![Span::styled("shadow", bold())];
-    for (state, count) in board.counts() {
-        let text = format!("{} {count} {}", state.mark(), state.word());
-        spans.push(Span::raw("  "));
-        spans.push(Span::styled(text, style_of(state, colored)));
+/// `shadow  ! 2 blocked  > 1 idle`; without the words where they do not fit.
+fn header(board: &Board, colored: bool, width: usize) -> Line<'static> {
+    let line = |words: bool| {
+        let part = |mark: &str, count: usize, word: &str| match words {
+            true => format!("{mark} {count} {word}"),
+            false => format!("{mark} {count}"),
+        };
+        let mut spans = vec![Span::styled("shadow", bold())];
+        for (state, count) in board.counts() {
+            let text = part(state.mark(), count, state.word());
+            spans.push(Span::raw("  "));
+            spans.push(Span::styled(text, style_of(state, colored)));
+        }
+        if !board.away().is_empty() {
+            let text = part("?", board.away().len(), "away");
+            spans.push(Span::raw(format!("  {text}")));
+        }
+        Line::from(spans)
+    };
+    let whole = line(true);
+    if whole.width() > width {
+        line(false)
+    } else {
+        whole
     }
-    if !board.away().is_empty() {
-        spans.push(Span::raw(format!("  ? {} away", board.away().len())));
-    }
-    Line::from(spans)
 }
 
 /// Whether the foot has something to say, all of which is shown.

@@ -18,6 +18,9 @@ pub struct Hello {
     pub life: String,
     /// Seconds of the relay's clock, which no other program sets and which runs on while the machine sleeps.
     pub clock: f64,
+    /// Seconds of the epoch by the machine's wall clock, which is compared and shown. Nothing depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
     /// The version of shadow.
     pub version: String,
     /// The version of the machine interface.
@@ -63,6 +66,20 @@ pub enum RelayDeed {
     Act {
         /// The key.
         key: String,
+    },
+    /// Find panes: `found` in the response lists the socket and the id of each.
+    Find {
+        /// The panes, by any names that commands take; every pane that holds an agent if the list is empty.
+        #[serde(default)]
+        panes: Vec<String>,
+        /// List panes without an agent, too; only if `panes` is empty.
+        #[serde(default)]
+        all: bool,
+    },
+    /// Look at a pane now. The response has its `look`, with the words of its screen.
+    Look {
+        /// The pane, by any name that commands take.
+        pane: String,
     },
     /// Say that the requester is there; no response. After the first one, a relay ends when nothing has come for 30 seconds.
     Beat,

@@ -1,5 +1,7 @@
 //! Answers: a payload, or an error, with the `id` of what it answers.
 
+use std::path::Path;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shadow_tmux::Pane;
@@ -60,23 +62,40 @@ pub struct PaneReport {
     pub payload: Payload,
 }
 
-/// A line of a watch that says how a pane looks now.
+/// How a pane looks now: a line of a watch, and the response to a request to `look`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LookLine {
     /// The pane.
     pub look: Box<Look>,
 }
 
-/// A watched pane as it looks now.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+/// A pane as it looks now.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Look {
     /// The socket of its tmux server.
     pub socket: String,
+    /// Whether the words of its screen are left out: the conversation, the draft, queued messages and the witnesses. A request to
+    /// `look` gives them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub brief: bool,
     /// The pane as tmux lists it.
     pub pane: Pane,
-    /// Its payload, with `lifecycle`. `raw_text` is empty.
+    /// Its payload, with `lifecycle` if it is watched. `raw_text` is empty.
     #[serde(flatten)]
     pub payload: Payload,
+}
+
+impl Look {
+    /// A pane of the server with this socket. The bytes of its screen are left out: the payload has the text.
+    pub fn of(socket: &Path, pane: Pane, mut payload: Payload) -> Self {
+        payload.dialog_projection.raw_text.clear();
+        Self {
+            socket: socket.display().to_string(),
+            brief: false,
+            pane,
+            payload,
+        }
+    }
 }
 
 /// What `shadow extract` found in one input.

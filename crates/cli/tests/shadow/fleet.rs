@@ -14,7 +14,8 @@ use shadow_tui::contract::SCHEMA_VERSION;
 use crate::acted::{shows, typed, types_nothing};
 use crate::hosts::{Watch, killed_in_mid_act, plain, relays, run};
 use crate::machines::Machines;
-use crate::nats_server::{Nats, Published, Stranger, free_port};
+use crate::nats_server::{Nats, Published, Stranger};
+use crate::network::free_port;
 use crate::patience::until;
 use crate::private_tmux::PrivateTmux;
 use crate::relaying::{on, state};
@@ -22,7 +23,7 @@ use crate::run::feed;
 use crate::waited::{PROMPT, Then, answering};
 
 /// An agent in a pane, the settings of a viewer, and a server of NATS; none where one of them is not to be had.
-fn world(name: &str, then: Then) -> Option<(PrivateTmux, Machines, Nats)> {
+pub fn world(name: &str, then: Then) -> Option<(PrivateTmux, Machines, Nats)> {
     let tmux = answering(name, then)?;
     let machines = Machines::of(&tmux);
     let nats = Nats::start(&machines, "")?;
@@ -46,7 +47,7 @@ pub fn listed(machines: &Machines, tmux: &PrivateTmux) -> String {
 
 /// The events of a pane that a watch has printed have the numbers of one run of the relay, without a gap. Those that the watch
 /// has made itself have none.
-fn have_no_gap(events: &[Value]) {
+pub fn have_no_gap(events: &[Value]) {
     let counted = events.iter().filter(|event| event["life"].is_string());
     let numbers: Vec<_> = counted
         .map(|it| (it["life"].clone(), it["seq"].as_u64().expect("a number")))
@@ -58,7 +59,7 @@ fn have_no_gap(events: &[Value]) {
 }
 
 /// A turn begins and ends there, by a command on that machine.
-fn turn_there(tmux: &PrivateTmux) {
+pub fn turn_there(tmux: &PrivateTmux) {
     let socket = tmux.socket().display().to_string();
     let wait = ["--wait", "completed", "--socket", &socket];
     let send = [&["send", "%1", PROMPT][..], &wait].concat();

@@ -110,8 +110,8 @@ fn strangers_are_refused(nats: &Nats, file: &dyn Fn(&str) -> String) {
         let seed = fs::read_to_string(file(name)).expect("a seed");
         Stranger::connect(&nats.url(""), Some(seed.trim()))
     };
-    host_is_refused(&connect("host-other.nk"));
     let mut operator = connect("operator.nk");
+    host_is_refused(&connect("host-other.nk"), operator.key());
     viewer_is_refused(&connect("viewer.nk"), operator.key());
     let subject = format!("shadow.act.v1.dev=2Ebox.{}", operator.key());
     let said = operator.ask(&subject, &json!({"do": "hello"}));
@@ -134,8 +134,9 @@ fn reads_none(stranger: &Stranger, subjects: &[&str]) {
     }
 }
 
-/// A host does nothing in the name of another one, asks none and reads none.
-fn host_is_refused(host: &Stranger) {
+/// A host does nothing in the name of another one, asks none and reads none. It answers what it was asked, and nothing else.
+fn host_is_refused(host: &Stranger, operator: &str) {
+    let inbox = format!("_INBOX.{operator}.x");
     let requests = ["ask", "act"].map(|kind| format!("shadow.{kind}.v1.dev=2Ebox.{}", host.key()));
     let subjects = [
         "shadow.v1.dev=2Ebox.s.p.turn_ended",
@@ -147,6 +148,7 @@ fn host_is_refused(host: &Stranger) {
         "$JS.API.STREAM.PURGE.SHADOW",
         &requests[0],
         &requests[1],
+        &inbox,
     ];
     publishes_none(host, &subjects);
     let subjects = [

@@ -420,6 +420,15 @@ impl Watch {
         }
     }
 
+    /// Sends it a signal, by its name for `kill`.
+    pub fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = std::process::Command::new("kill")
+            .args([name, &id])
+            .status();
+        assert!(sent.expect("kill runs").success());
+    }
+
     pub fn note(&self, text: &str) {
         loop {
             let patience = Duration::from_secs(120);

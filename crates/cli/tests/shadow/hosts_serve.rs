@@ -31,7 +31,7 @@ fn serving(machines: &Machines, tmux: &PrivateTmux, hosts: &[&str]) -> Server {
 }
 
 /// The list, once it is so.
-fn listed(server: &Server, holds: impl Fn(&Value) -> bool) -> Value {
+pub fn listed(server: &Server, mut holds: impl FnMut(&Value) -> bool) -> Value {
     let mut list = Value::Null;
     until("the list", || {
         list = server.json("/api/v1/panes");
@@ -47,19 +47,19 @@ fn in_need(server: &Server, need: &str) -> Value {
     list["panes"][0].clone()
 }
 
-fn machine<'l>(list: &'l Value, host: &str) -> &'l Value {
+pub fn machine<'l>(list: &'l Value, host: &str) -> &'l Value {
     let machines = list["machines"].as_array().expect("machines");
     machines.iter().find(|it| it["host"] == host).expect(host)
 }
 
 /// A path of a pane, by its name.
-fn path(name: &Value, what: &str) -> String {
+pub fn path(name: &Value, what: &str) -> String {
     let name = name.as_str().expect("a name");
     let name = name.replace('%', "%25").replace('/', "%2F");
     format!("/api/v1/panes/{name}{what}")
 }
 
-fn post(server: &Server, name: &Value, what: &str, body: &Value) -> (u16, Value) {
+pub fn post(server: &Server, name: &Value, what: &str, body: &Value) -> (u16, Value) {
     let (status, answer) = server.ask("POST", &path(name, what), Some(body));
     (status, serde_json::from_str(&answer).expect("JSON"))
 }

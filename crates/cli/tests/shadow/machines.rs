@@ -5,6 +5,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::network::Place;
 use crate::private_tmux::PrivateTmux;
 use crate::relaying::state;
 use crate::run::command;
@@ -26,6 +27,8 @@ esac
 /// The folder of a test's machines.
 pub struct Machines {
     folder: PathBuf,
+    /// Where the commands of the user run.
+    place: Place,
 }
 
 impl Machines {
@@ -37,7 +40,10 @@ impl Machines {
         }
         let shadow = Path::new(env!("CARGO_BIN_EXE_shadow"));
         symlink(shadow, folder.join("there/shadow")).expect("a link");
-        let machines = Self { folder };
+        let machines = Self {
+            folder,
+            place: Place::here(),
+        };
         let script = SSH
             .replace("{folder}", &machines.path("").display().to_string())
             .replace("{socket}", &tmux.socket().display().to_string())
@@ -45,6 +51,12 @@ impl Machines {
             .replace("{state}", &state(tmux).display().to_string());
         machines.ssh(&script);
         machines
+    }
+
+    /// These, for a user whose commands run at a place.
+    pub fn seen_from(mut self, place: Place) -> Self {
+        self.place = place;
+        self
     }
 
     /// Puts a script in the place of ssh.
@@ -68,7 +80,7 @@ impl Machines {
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = command(args);
         command.envs(self.environment());
-        command
+        self.place.run(&command)
     }
 
     /// Such a command for a pane.

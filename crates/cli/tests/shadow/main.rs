@@ -17,7 +17,15 @@ mod faults;
 #[cfg(feature = "fleet")]
 mod fleet;
 #[cfg(feature = "fleet")]
+mod fleet_creds;
+#[cfg(feature = "fleet")]
+mod fleet_faults;
+#[cfg(feature = "fleet")]
+mod fleet_network;
+#[cfg(feature = "fleet")]
 mod fleet_roles;
+#[cfg(all(feature = "fleet", feature = "serve", feature = "top"))]
+mod fleet_serve;
 mod formats;
 mod hooks;
 mod hostile;
@@ -33,6 +41,8 @@ mod late;
 mod live;
 mod look_back;
 mod machines;
+#[cfg(all(feature = "serve", feature = "top"))]
+mod many_hosts;
 #[cfg(feature = "serve")]
 mod mcp;
 mod named;
@@ -40,6 +50,7 @@ mod narrow;
 #[cfg(feature = "fleet")]
 mod nats_server;
 mod nested;
+mod network;
 mod notified;
 mod numbered;
 mod outer;
@@ -72,6 +83,8 @@ mod texts;
 mod timeline;
 mod tmux;
 mod top;
+#[cfg(feature = "fleet")]
+mod unruly;
 mod usage;
 mod waited;
 mod watch;

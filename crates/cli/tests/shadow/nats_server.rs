@@ -1,7 +1,6 @@
 //! A NATS server of a test's own on a loopback port, relays that publish on it, and a client without shadow.
 
 use std::fs;
-use std::net::{TcpListener, TcpStream};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -15,7 +14,7 @@ use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::machines::Machines;
-use crate::patience::until;
+use crate::network::{Place, free_port};
 use crate::private_tmux::PrivateTmux;
 use crate::relaying::{on, state};
 
@@ -33,6 +32,7 @@ fn installed() -> Option<PathBuf> {
 pub struct Nats {
     program: PathBuf,
     settings: PathBuf,
+    place: Place,
     port: u16,
     child: Child,
 }
@@ -41,6 +41,11 @@ impl Nats {
     /// Starts one with these settings behind its own, and makes it the server of the machines' settings. None, with a message,
     /// where none is installed.
     pub fn start(machines: &Machines, settings: &str) -> Option<Self> {
+        Self::at(machines, settings, Place::here())
+    }
+
+    /// Starts such a one at a place.
+    pub fn at(machines: &Machines, settings: &str, place: Place) -> Option<Self> {
         let Some(program) = installed() else {
             eprintln!("skipped: no NATS server is installed (scripts/test --install)");
             return None;
@@ -48,15 +53,17 @@ impl Nats {
         let port = free_port();
         let store = machines.path("jetstream");
         let own = format!(
-            "listen: \"127.0.0.1:{port}\"\njetstream {{ store_dir: {:?} }}\n{settings}\n",
+            "listen: \"{}:{port}\"\njetstream {{ store_dir: {:?} }}\n{settings}\n",
+            place.address,
             store.display().to_string()
         );
         let path = machines.path("nats.conf");
         fs::write(&path, own).expect("settings");
         let nats = Self {
-            child: serve(&program, &path, port),
+            child: serve(&program, &path, (&place, port)),
             program,
             settings: path,
+            place,
             port,
         };
         fs::create_dir_all(machines.path("empty/shadow")).expect("a folder");
@@ -70,9 +77,14 @@ impl Nats {
         fs::write(machines.path("empty/shadow/config.toml"), settings).expect("settings");
     }
 
+    /// Its port.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     /// Its address, with files.
     pub fn url(&self, files: &str) -> String {
-        format!("nats://127.0.0.1:{}{files}", self.port)
+        format!("nats://{}:{}{files}", self.place.address, self.port)
     }
 
     /// Ends it as a machine that fails does.
@@ -82,7 +94,7 @@ impl Nats {
     }
 
     pub fn start_again(&mut self) {
-        self.child = serve(&self.program, &self.settings, self.port);
+        self.child = serve(&self.program, &self.settings, (&self.place, self.port));
     }
 }
 
@@ -93,19 +105,13 @@ impl Drop for Nats {
     }
 }
 
-pub fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").port()
-}
-
-fn serve(program: &Path, settings: &Path, port: u16) -> Child {
+fn serve(program: &Path, settings: &Path, (place, port): (&Place, u16)) -> Child {
     let mut nats = Command::new(program);
     nats.arg("-c").arg(settings);
+    let mut nats = place.run(&nats);
     nats.stdin(Stdio::null()).stdout(Stdio::null());
     let child = nats.stderr(Stdio::null()).spawn().expect("it starts");
-    until("a NATS server", || {
-        TcpStream::connect(("127.0.0.1", port)).is_ok()
-    });
+    place.listens("a NATS server", port);
     child
 }
 
@@ -115,25 +121,47 @@ pub struct Published(Child);
 impl Published {
     /// Starts one for the server of a test.
     pub fn start(tmux: &PrivateTmux, url: &str, host: &str) -> Self {
+        Self::within(tmux, url, host, |command| command)
+    }
+
+    /// The same with more arguments.
+    pub fn start_with(tmux: &PrivateTmux, url: &str, host: &str, more: &str) -> Self {
+        Self::within(tmux, url, host, |mut command| {
+            command.arg(more);
+            command
+        })
+    }
+
+    /// Starts one as `within` lets its command run.
+    pub fn within(
+        tmux: &PrivateTmux,
+        url: &str,
+        host: &str,
+        within: impl FnOnce(Command) -> Command,
+    ) -> Self {
         let shadow = env!("CARGO_BIN_EXE_shadow");
         let relay = on(tmux, &[]);
         let mut again = Command::new("sh");
-        let script =
-            "while :; do \"$0\" relay --nats \"$1\" --host \"$2\" --socket \"$3\"; sleep 0.1; done";
+        let script = "while :; do \"$0\" relay --nats \"$1\" --host \"$2\" --socket \"$3\" $4; sleep 0.1; done";
         again
             .args(["-c", script, shadow, url, host])
             .arg(tmux.socket());
-        for (name, value) in relay.get_envs() {
-            match value {
-                Some(value) => again.env(name, value),
-                None => again.env_remove(name),
-            };
-        }
+        let mut again = within(with_environment(again, &relay));
         fs::create_dir_all(state(tmux)).expect("a folder");
         let said = fs::File::create(state(tmux).join("said")).expect("a file");
         again.stdin(Stdio::null()).stderr(said).process_group(0);
         Self(again.spawn().expect("sh starts"))
     }
+}
+
+fn with_environment(mut command: Command, of: &Command) -> Command {
+    for (name, value) in of.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command
 }
 
 impl Drop for Published {

@@ -1,7 +1,6 @@
 //! Other machines over a real ssh: a server of the test's own on a loopback port, with keys of its own.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -10,7 +9,7 @@ use serde_json::json;
 use crate::acted::shows;
 use crate::hosts::{Watch, kill_relays, killed_in_mid_act, name, run};
 use crate::machines::Machines;
-use crate::patience::until;
+use crate::network::{Place, free_port};
 use crate::private_tmux::PrivateTmux;
 use crate::relaying::state;
 use crate::waited::{PROMPT, Then, answering};
@@ -23,9 +22,10 @@ fn installed(name: &str) -> Option<PathBuf> {
 }
 
 /// A server of ssh, and how it is started again.
-struct Sshd {
+pub struct Sshd {
     program: PathBuf,
     settings: PathBuf,
+    place: Place,
     child: Child,
 }
 
@@ -33,6 +33,11 @@ impl Sshd {
     /// Starts a server that leads to the server of tmux of the test, and makes `ssh devbox` lead to it. None, with a message,
     /// where ssh is not installed.
     fn start(machines: &Machines, tmux: &PrivateTmux) -> Option<Self> {
+        Self::at(machines, tmux, Place::here())
+    }
+
+    /// Starts such a one at a place.
+    pub fn at(machines: &Machines, tmux: &PrivateTmux, place: Place) -> Option<Self> {
         let programs = ["sshd", "ssh", "ssh-keygen"].map(installed);
         let [Some(program), Some(ssh), Some(keygen)] = programs else {
             eprintln!("skipped: OpenSSH (sshd, ssh, ssh-keygen) is not installed");
@@ -40,8 +45,8 @@ impl Sshd {
         };
         // As root, sshd wants this folder; a package makes it when the service starts.
         let _ = fs::create_dir("/run/sshd");
-        let port = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let port = port.local_addr().expect("an address").port();
+        let port = free_port();
+        let address = place.address.clone();
         let path = |name: &str| machines.path(name).display().to_string();
         for key in ["server", "client"] {
             let mut made = Command::new(&keygen);
@@ -49,7 +54,7 @@ impl Sshd {
             assert!(made.status().expect("ssh-keygen runs").success());
         }
         let settings = format!(
-            "ListenAddress 127.0.0.1\nPort {port}\nHostKey {}\nAuthorizedKeysFile {}\nStrictModes no\nUsePAM no\nPidFile none\n\
+            "ListenAddress {address}\nPort {port}\nHostKey {}\nAuthorizedKeysFile {}\nStrictModes no\nUsePAM no\nPidFile none\n\
              PermitRootLogin prohibit-password\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n\
              SetEnv HOME={} PATH={}:/usr/local/bin:/usr/bin:/bin TMUX={},1,0 TMUX_TMPDIR={} XDG_STATE_HOME={}\n",
             path("server"),
@@ -62,7 +67,7 @@ impl Sshd {
         );
         fs::write(path("sshd_config"), settings).expect("settings");
         let client = format!(
-            "Host devbox\nHostName 127.0.0.1\nPort {port}\nIdentityFile {}\nIdentitiesOnly yes\nUserKnownHostsFile {}\n\
+            "Host devbox\nHostName {address}\nPort {port}\nIdentityFile {}\nIdentitiesOnly yes\nUserKnownHostsFile {}\n\
              StrictHostKeyChecking accept-new\n",
             path("client"),
             path("known_hosts"),
@@ -75,10 +80,11 @@ impl Sshd {
         );
         machines.ssh(&script);
         let settings = machines.path("sshd_config");
-        let child = serve(&program, &settings, port);
+        let child = serve(&program, &settings, (&place, port));
         Some(Self {
             program,
             settings,
+            place,
             child,
         })
     }
@@ -93,7 +99,7 @@ impl Sshd {
         let text = fs::read_to_string(&self.settings).expect("settings");
         let port = text.lines().find_map(|line| line.strip_prefix("Port "));
         let port = port.expect("a port").parse().expect("a number");
-        self.child = serve(&self.program, &self.settings, port);
+        self.child = serve(&self.program, &self.settings, (&self.place, port));
     }
 }
 
@@ -105,13 +111,13 @@ impl Drop for Sshd {
 }
 
 /// Starts a server and waits until it listens.
-fn serve(program: &Path, settings: &Path, port: u16) -> Child {
+fn serve(program: &Path, settings: &Path, (place, port): (&Place, u16)) -> Child {
     let mut sshd = Command::new(program);
     sshd.arg("-D").arg("-f").arg(settings);
+    let mut sshd = place.run(&sshd);
     sshd.stdin(Stdio::null()).stderr(Stdio::null());
     let child = sshd.spawn().expect("sshd starts");
-    let listens = || std::net::TcpStream::connect(("127.0.0.1", port)).is_ok();
-    until("a server of ssh", listens);
+    place.listens("a server of ssh", port);
     child
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use shadow_tmux::Pane;
 use shadow_tui::contract::{Payload, SCHEMA_VERSION};
 
-use crate::acts::Found;
+use crate::acts::{ActFault, Found};
 use crate::board::{Board, Machine, PaneNow, PaneSummary};
 use crate::problem::{Code, Problem, json};
 use crate::site::Site;
@@ -39,7 +39,7 @@ pub struct PaneDetail {
     pub summary: PaneSummary,
     /// As tmux lists it.
     pub pane: Pane,
-    /// Its payload.
+    /// Its payload. For a pane of a NATS server, its machine is asked for it now.
     pub payload: Payload,
 }
 
@@ -70,12 +70,36 @@ pub async fn panes(State(site): State<Arc<Site>>) -> Response {
 /// `GET /api/v1/panes/{pane}`.
 pub async fn pane(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
     let now = named_in(&site, named).await?;
+    let payload = match now.look.brief {
+        false => now.look.payload.clone(),
+        true => looked(&site, &now).await?,
+    };
     let detail = PaneDetail {
         summary: PaneSummary::of(&now),
         pane: now.look.pane.clone(),
-        payload: now.look.payload.clone(),
+        payload,
     };
     Ok(json(StatusCode::OK, &detail))
+}
+
+/// A pane with the words of its screen, which its machine alone has.
+async fn looked(site: &Arc<Site>, now: &PaneNow) -> Result<Payload, Problem> {
+    let (acts, key) = (Arc::clone(site.acts()), now.key.clone());
+    let looked = tokio::task::spawn_blocking(move || acts.look(&key)).await;
+    let looked = looked.unwrap_or_else(|_| {
+        let message = "the question broke off; ask again".to_owned();
+        Err(ActFault {
+            gone: false,
+            message,
+        })
+    });
+    looked.map_err(|fault| {
+        let code = match fault.gone {
+            true => Code::Gone,
+            false => Code::Unreachable,
+        };
+        Problem::new(code, fault.message)
+    })
 }
 
 /// The pane that a path names.

@@ -20,7 +20,7 @@ pub enum Link {
 /// Another machine.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Machine {
-    /// Its name for ssh.
+    /// Its name for ssh, or that of its relay on the NATS server; while that server does not answer, also the server's address.
     pub host: String,
     /// Whether it answers.
     pub link: Link,
@@ -54,6 +54,13 @@ impl Machines {
         };
         self.known.insert(host.to_owned(), machine);
         self.revision += 1;
+    }
+
+    /// A machine is no longer asked for its panes.
+    pub fn forget(&mut self, host: &str) {
+        if self.known.remove(host).is_some() {
+            self.revision += 1;
+        }
     }
 
     /// Why a machine cannot be asked; none if it answers.

@@ -18,6 +18,8 @@ pub struct PaneLook {
     pub snapshot: Option<Snapshot>,
     /// What came of it, with the session's lifecycle.
     pub payload: Payload,
+    /// Whether the words of the screen are left out of the payload. Whoever wants them asks ([`crate::Acts::look`]).
+    pub brief: bool,
     /// The name of a pane of another machine for every command, `devbox/default/%3`.
     pub there: Option<String>,
 }

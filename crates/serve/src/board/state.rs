@@ -98,6 +98,7 @@ impl Board {
         for now in lost {
             let look = PaneLook {
                 payload: unknown.clone(),
+                brief: false,
                 ..now.look.clone()
             };
             inner.see(now.key.clone(), look, at);
@@ -106,6 +107,12 @@ impl Board {
             }
         }
         drop(inner);
+        self.wake();
+    }
+
+    /// Another machine is none of those that are asked for their panes any more.
+    pub fn forget_machine(&self, host: &str) {
+        self.lock().machines.forget(host);
         self.wake();
     }
 

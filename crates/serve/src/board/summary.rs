@@ -72,6 +72,9 @@ pub struct PaneSummary {
     pub since: f64,
     /// Its place.
     pub placed: Placed,
+    /// Whether this server knows the words of its screen only from its machine, which it asks for each request for the pane. A
+    /// screen that changes is then no new look.
+    pub brief: bool,
     /// The CLI.
     pub provider: String,
     /// The CLI's version, if known.
@@ -132,6 +135,7 @@ impl PaneSummary {
             need: now.need,
             since: now.since,
             placed: placed(now),
+            brief: now.look.brief,
             provider: metadata.provider_id.clone(),
             version: requested.or(metadata.detected_version.as_ref()).cloned(),
             availability: surface.availability,

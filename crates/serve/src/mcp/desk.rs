@@ -82,13 +82,7 @@ impl Desk {
             Found::Several(_) => return Err(ambiguous()),
             Found::Nothing => None,
         };
-        found.ok_or_else(|| {
-            Refusal::new(
-                "no_such_pane",
-                "No pane of this name holds an agent.",
-                "List the panes with the tool panes.",
-            )
-        })
+        found.ok_or_else(Refusal::no_such_pane)
     }
 
     /// Whether the agent that asks runs in a pane.
@@ -127,11 +121,7 @@ impl Desk {
         }
         let host = now.key.host.as_deref();
         if host.is_some_and(|host| self.board.down(host).is_some()) {
-            return Err(Refusal::new(
-                "unreachable",
-                "The machine of the pane does not answer. Nothing was typed.",
-                "Wait until the tool panes lists the machine under away no more.",
-            ));
+            return Err(Refusal::unreachable());
         }
         if !self.leave.covers(&now) {
             return Err(Refusal::new(

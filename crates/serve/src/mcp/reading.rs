@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shadow_tui::Need;
-use shadow_tui::contract::{BlockKind, BlockOrigin, CellRole, OperatorBlock, OptionRole};
+use shadow_tui::contract::{BlockKind, BlockOrigin, CellRole, OperatorBlock, OptionRole, Payload};
 use shadow_tui::reducer::Outcome;
 use shadow_tui::surface::Zone;
 
@@ -291,7 +291,11 @@ impl Desk {
     pub(super) fn read(&self, asked: &Read) -> Result {
         let most = chars(asked.max_chars, CHARS)?;
         let now = self.find(&asked.pane)?;
-        let payload = &now.look.payload;
+        let looked = match now.look.brief {
+            true => Some(self.look(&now)?),
+            false => None,
+        };
+        let payload = looked.as_ref().unwrap_or(&now.look.payload);
         let surface = &payload.surface_assessment;
         let parts = match asked.parts.as_slice() {
             [] => &[Part::Question, Part::Answer],
@@ -320,10 +324,18 @@ impl Desk {
             answer: last
                 .filter(|_| wants(Part::Answer))
                 .map(|cell| Shown::tail(&cell.text, most)),
-            conversation: wants(Part::Conversation).then(|| conversation(&now, most)),
+            conversation: wants(Part::Conversation).then(|| conversation(payload, most)),
             screen: wants(Part::Screen)
                 .then(|| Shown::tail(&payload.dialog_projection.normalized_text, most)),
             why: asked.why.then(|| evidence.collect()),
+        })
+    }
+
+    /// A pane with the words of its screen, which its machine alone has.
+    fn look(&self, now: &PaneNow) -> std::result::Result<Payload, Refusal> {
+        self.acts.look(&now.key).map_err(|fault| match fault.gone {
+            true => Refusal::no_such_pane(),
+            false => Refusal::unreachable(),
         })
     }
 
@@ -396,9 +408,9 @@ fn question(block: &OperatorBlock, most: usize) -> Question {
 }
 
 /// The last cells whose words fit, in order.
-fn conversation(now: &PaneNow, most: usize) -> Vec<Cell> {
+fn conversation(payload: &Payload, most: usize) -> Vec<Cell> {
     let (mut left, mut cells) = (most, Vec::new());
-    for cell in now.look.payload.dialog_projection.cells.iter().rev() {
+    for cell in payload.dialog_projection.cells.iter().rev() {
         if left == 0 {
             break;
         }

@@ -32,6 +32,23 @@ impl Refusal {
         Self::new("bad_request", what, "Look at the tool's input schema.")
     }
 
+    pub(super) fn no_such_pane() -> Self {
+        Self::new(
+            "no_such_pane",
+            "No pane of this name holds an agent.",
+            "List the panes with the tool panes.",
+        )
+    }
+
+    /// The machine of a pane does not answer.
+    pub(super) fn unreachable() -> Self {
+        Self::new(
+            "unreachable",
+            "The machine of the pane does not answer. Nothing was typed.",
+            "Wait until the tool panes lists the machine under away no more.",
+        )
+    }
+
     /// An act that the guards held back, or that stopped on its way.
     pub(super) fn of(told: &Told) -> Self {
         let reason = told.report.reasons.first();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::called::{Answer, answer, call, request};
-use crate::panes::{CAPTURES, Setting, key, key_there, setting, show_there};
+use crate::panes::{CAPTURES, Setting, key, key_there, look_there, setting, show_there};
 
 /// What a path answers.
 async fn get(setting: &Setting, path: &str) -> serde_json::Value {
@@ -78,4 +78,41 @@ async fn a_lost_machine_leaves_its_panes_unknown_and_no_turn_of_it_is_waited_for
         Some(CAPTURES.len() + 1),
         "those of this machine are as they were"
     );
+}
+
+#[tokio::test]
+async fn a_screen_that_is_not_known_here_is_asked_for() {
+    let setting = setting();
+    let there = key_there(1);
+    let whole = look_there(&there, CAPTURES[3]);
+    let mut brief = whole.clone();
+    brief.brief = true;
+    brief.payload.dialog_projection = Default::default();
+    setting.board.see(there.clone(), brief, 1000.0);
+    let path = format!("/api/v1/panes/{}", there.name());
+    let away = answer(&setting.site, request("GET", &path, "")).await;
+    assert_eq!(
+        (away.status.as_u16(), &away.json()["code"]),
+        (503, &json!("unreachable"))
+    );
+    let text = whole.payload.dialog_projection.normalized_text.clone();
+    *setting.actor.words.lock().expect("no panic") = Some(whole.payload);
+    let pane = get(&setting, &path).await;
+    assert_eq!(pane["summary"]["brief"], true);
+    assert_eq!(
+        pane["payload"]["dialog_projection"]["normalized_text"],
+        text
+    );
+    setting.board.add_machine("devbox", 1000.0);
+    setting
+        .board
+        .lose_machine("devbox", "no route".to_owned(), 1001.0);
+    let pane = get(&setting, &path).await;
+    assert_eq!(
+        pane["summary"]["need"], "unknown",
+        "it is not asked: {pane}"
+    );
+    setting.board.forget_machine("devbox");
+    let list = get(&setting, "/api/v1/panes").await;
+    assert_eq!(list["machines"], json!([]));
 }

@@ -9,6 +9,7 @@ use shadow_serve::{
     Act, ActFault, Acts, Asked, Board, Found, Hosts, Keys, Leave, PaneKey, PaneLook, Site, Token,
 };
 use shadow_tmux::{Pane, PaneId};
+use shadow_tui::contract::Payload;
 use shadow_tui::event::Stamp;
 use shadow_tui::{Channels, ProviderChoice, Session, Snapshot};
 
@@ -37,9 +38,19 @@ pub struct Actor {
     pub outcome: Mutex<Option<ActOutcome>>,
     /// Acts last until this is taken back.
     pub holds: AtomicBool,
+    /// What a pane looks like whose words are not known here; nothing where its machine does not answer.
+    pub words: Mutex<Option<Payload>>,
 }
 
 impl Acts for Actor {
+    fn look(&self, _: &PaneKey) -> Result<Payload, ActFault> {
+        let words = self.words.lock().expect("no panic").clone();
+        words.ok_or_else(|| ActFault {
+            gone: false,
+            message: "devbox does not answer".to_owned(),
+        })
+    }
+
     fn act(&self, asked: &Asked) -> Result<Told, ActFault> {
         self.asked.lock().expect("no panic").push(asked.clone());
         while self.holds.load(Ordering::SeqCst) {
@@ -157,19 +168,24 @@ pub fn key_there(number: usize) -> PaneKey {
 
 /// A pane of another machine shows a capture.
 pub fn show_there(board: &Board, key: &PaneKey, capture: &str) {
+    board.see(key.clone(), look_there(key, capture), 1000.0);
+}
+
+/// How such a pane looks.
+pub fn look_there(key: &PaneKey, capture: &str) -> PaneLook {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/corpus");
     let text = shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture");
     let snapshot = Snapshot {
         text,
         channels: Channels::default(),
     };
-    let look = PaneLook {
+    PaneLook {
         pane: pane(key.pane),
         payload: shadow_tui::stack().parse(ProviderChoice::Auto, &snapshot),
         snapshot: None,
+        brief: false,
         there: Some(format!("devbox/default/{}", key.pane)),
-    };
-    board.see(key.clone(), look, 1000.0);
+    }
 }
 
 /// A pane that is followed: its session knows what came before.
@@ -230,6 +246,7 @@ fn look(
             pane,
             snapshot: Some(snapshot),
             payload,
+            brief: false,
             there: None,
         },
         at,

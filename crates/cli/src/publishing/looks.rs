@@ -1,0 +1,194 @@
+//! How the panes look: what of it is published, and what is only given on request.
+//!
+//! The words of a screen stay here until a viewer asks for them. What changes all the time, such as the seconds of a turn, is
+//! not published at all: it would be wrong a second later.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+use shadow_live::Seen;
+use shadow_pictures::redact;
+use shadow_tmux::PaneId;
+use shadow_tui::contract::Payload;
+use shadow_tui::screen::Screen;
+use shadow_tui::{ProviderChoice, Snapshot};
+
+use crate::assess::assess;
+use crate::exit::Failure;
+use crate::nats::names;
+use crate::setup;
+use crate::stream::{News, seen};
+use crate::wire::Look;
+
+/// A pane: the socket of its server, and its id.
+type Place = (PathBuf, PaneId);
+
+/// How the panes of a host look.
+pub struct Looks {
+    host: String,
+    life: String,
+    /// Screens are given with every letter blanked.
+    redacted: bool,
+    kept: Mutex<Kept>,
+}
+
+/// What is kept.
+#[derive(Default)]
+struct Kept {
+    panes: BTreeMap<Place, Pane>,
+    /// The panes whose look waits for the server.
+    due: BTreeSet<Place>,
+    /// Counts the looks that were given to the server, or wait for it.
+    number: u64,
+}
+
+/// A pane.
+struct Pane {
+    /// Its screen and all that was read; none once the pane is gone.
+    seen: Option<Seen>,
+    /// What is published, and what of it makes it another look.
+    brief: Value,
+    mark: Value,
+    number: u64,
+}
+
+impl Looks {
+    /// None yet, of a host in this run of its relay.
+    pub fn new(host: String, life: String, redacted: bool) -> Self {
+        Self {
+            host,
+            life,
+            redacted,
+            kept: Mutex::default(),
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in how panes look now; says whether some look waits for the server.
+    pub fn take(&self, news: Vec<News>) -> bool {
+        let mut kept = self.kept();
+        for (socket, id, seen) in news {
+            let look = seen.as_ref();
+            let look = look.map(|it| Look::of(&socket, it.pane.clone(), it.payload.clone()));
+            let brief = json!(look.map(brief));
+            let mut mark = brief.clone();
+            mark.pointer_mut("/pane/title").map(Value::take);
+            let place = (socket, id);
+            let known = kept.panes.get(&place);
+            if known.is_none_or(|known| known.mark != mark) {
+                kept.number += 1;
+                kept.due.insert(place.clone());
+            }
+            let number = kept.number;
+            let pane = Pane {
+                seen,
+                brief,
+                mark,
+                number,
+            };
+            kept.panes.insert(place, pane);
+        }
+        !kept.due.is_empty()
+    }
+
+    /// Publishes all again: what was under way may be lost.
+    pub fn again(&self) {
+        let kept = &mut *self.kept();
+        kept.due.extend(kept.panes.keys().cloned());
+    }
+
+    /// The first look that waits for the server: its key and its value. A pane that is gone is forgotten then.
+    pub fn next(&self) -> Option<(String, Vec<u8>)> {
+        let kept = &mut *self.kept();
+        let place = kept.due.pop_first()?;
+        let pane = kept.panes.get(&place)?;
+        let (socket, id) = (place.0.display().to_string(), place.1.to_string());
+        let key = names::look(&self.host, &socket, &id);
+        let value = json!({"life": self.life, "number": pane.number, "look": pane.brief});
+        if pane.seen.is_none() {
+            kept.panes.remove(&place);
+        }
+        Some((key, value.to_string().into_bytes()))
+    }
+
+    /// A pane as it was seen last, else as it is seen now, with the words of its screen.
+    pub fn look(&self, socket: PathBuf, id: PaneId) -> Result<Look, Failure> {
+        let place = (socket, id);
+        let known = self.kept().panes.get(&place).and_then(|it| it.seen.clone());
+        let (mut look, snapshot) = match known {
+            Some(known) => (
+                Look::of(&place.0, known.pane, known.payload),
+                known.snapshot,
+            ),
+            None => seen(place.0, id)?,
+        };
+        if self.redacted {
+            blank(&mut look.payload, &snapshot)?;
+        }
+        Ok(look)
+    }
+}
+
+/// A look without the words of the screen, and without what changes all the time.
+fn brief(mut look: Look) -> Look {
+    look.brief = true;
+    look.pane.cursor = [0, 0];
+    look.pane.cursor_visible = false;
+    let payload = &mut look.payload;
+    let metadata = payload.dialog_projection.projection_metadata.clone();
+    payload.dialog_projection = Default::default();
+    payload.dialog_projection.projection_metadata = metadata;
+    payload.projection_slices = Default::default();
+    payload.mode_diagnostics = Default::default();
+    let surface = &mut payload.surface_assessment;
+    surface.evidence.clear();
+    surface.operator_blocked_excerpt = None;
+    surface.pending_messages.clear();
+    if let Some(composer) = &mut surface.composer {
+        composer.text.clear();
+        composer.cursor = None;
+    }
+    if let Some(activity) = &mut surface.activity {
+        activity.label = None;
+        activity.elapsed_seconds = None;
+        activity.tokens = None;
+        if let Some(retry) = &mut activity.retry {
+            retry.in_seconds = None;
+        }
+    }
+    look
+}
+
+/// Puts the words of the redacted screen in the place of those that are never published.
+fn blank(payload: &mut Payload, snapshot: &Snapshot) -> Result<(), Failure> {
+    let stack = setup::stack()?;
+    let named = payload.parser_metadata.provider_id.clone();
+    let provider = match stack.named(&named) {
+        Some(_) => ProviderChoice::Named(&named),
+        None => ProviderChoice::Auto,
+    };
+    let Snapshot { text, channels } = snapshot;
+    let screen = Screen::from_capture(text, channels);
+    let read = assess(&stack, provider, text, &screen, channels);
+    let safe = redact(&screen, channels, &read.reading, &read.payload);
+    let screen = Screen::from_capture(&safe.text, &safe.channels);
+    let safe = assess(&stack, provider, &safe.text, &screen, &safe.channels).payload;
+    payload.dialog_projection = safe.dialog_projection;
+    payload.dialog_projection.raw_text.clear();
+    payload.projection_slices = safe.projection_slices;
+    payload.mode_diagnostics = safe.mode_diagnostics;
+    let (surface, safe) = (&mut payload.surface_assessment, safe.surface_assessment);
+    surface.evidence = safe.evidence;
+    surface.operator_blocked_excerpt = safe.operator_blocked_excerpt;
+    surface.pending_messages = safe.pending_messages;
+    surface.composer = safe.composer;
+    if let Some(activity) = &mut surface.activity {
+        activity.label = None;
+    }
+    Ok(())
+}
