@@ -3,7 +3,7 @@
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Once, RowSpan};
 
-use super::found::{self, Banner, Found, Front};
+use super::found::{self, Found, Front};
 use super::frame::Frame;
 use super::marks::Mark;
 use super::{banner, below, ends, recognition, screen_reader, scrolled};
@@ -72,11 +72,9 @@ pub(super) const fn frame_of(front: Front) -> Option<Frame> {
 /// The newest banner of the whole screen: above a frame it is known, and where the look for the version has passed, it is
 /// known where the newest begins.
 pub(super) fn newest_banner(screen: &Screen, found: &Found, facts: &Facts) -> Option<RowSpan> {
-    let composer = facts.composer.map_or(0, |it| it.rows.first as usize);
-    let (above, first) = match found.banner {
-        Banner::Unsought => (None, 0),
-        Banner::Absent => (None, composer),
-        Banner::At(rows) => (Some(rows), composer),
-    };
+    let composer = || facts.composer.map_or(0, |it| it.rows.first as usize);
+    let around = found.around();
+    let first = around.map_or(0, |_| composer());
+    let above = around.and_then(|around| around.banner);
     banner::rows_from(screen, first, found.head.get()).or(above)
 }

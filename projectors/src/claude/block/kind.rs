@@ -22,7 +22,7 @@ use super::{about, dialogs, proposal};
 const CONFIRMS: Needle = Needle::new("nter to ");
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping. `own` are the user's own dialogs.
-pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
+pub(super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
     let place = body.place;
     let named = name(body, own);
     let agent = named.origin == BlockOrigin::Agent;
@@ -57,18 +57,14 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
 /// Whether a list in the open is one of the first run whose banner is off the pane: numbered, one option chosen at its left
 /// edge, nothing on the screen above its words, and these are of those that the first run asks.
 pub(in super::super) fn is_first_run(screen: &Marked<'_>, place: Place) -> bool {
-    let lines = lines::inside(screen, place);
-    let body = Body::new(screen, place, &lines);
-    let alone = screen.first_filled(0, place.first).is_none();
     let is_setup = |named: Option<Named>| named.is_some_and(|it| it.kind == SETUP.kind);
-    let words = || {
-        let mut lines = body.telling();
-        lines.any(|line| is_setup(dialogs::said(line.words, Strength::Among, false)))
+    let asks_setup = |body: &Body<'_>| {
+        let heading = body.heading().map_or("", |line| line.words);
+        let said = |line: &Line<'_>| dialogs::said(line.words, Strength::Among, false);
+        is_setup(dialogs::headed(heading)) || body.telling().any(|line| is_setup(said(line)))
     };
-    let named = is_setup(dialogs::headed(
-        body.heading().map_or("", |line| line.words),
-    ));
-    alone && place.edge == Edge::Open && edge::waits_at_left(screen, place) && (named || words())
+    let alone = screen.first_filled(0, place.first).is_none() && place.edge == Edge::Open;
+    alone && edge::waits_at_left(screen, place) && Body::at(screen, place, asks_setup)
 }
 
 /// A block that no words name but a user's own. A panel's edge (`/fast`, `/mobile`, `/passes`, `/sandbox` of 2.1.330), or a command right above
