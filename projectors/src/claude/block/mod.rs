@@ -1,5 +1,16 @@
 //! Dialogs, pickers and panels that stand in the composer's place: where they are, what kind they
 //! are, their options, and the block written out.
+//!
+//! - `place`, `edge`: where a block is, and how it is set apart
+//! - `furniture`: what must be seen before a person is called
+//! - `lines`, `body`: its lines, and what several readers ask of it
+//! - `heading`, `asked`, `heads`, `options`, `text_row`, `keys`: its heading, question, options, and the keys that choose one
+//! - `kind`, `dialogs`: which kind it is, by the table of dialogs
+//! - `read`, `strange`: it and its rows that no rule explains, as facts
+//! - `proposal`, `about`, `subject`: what it is about
+//! - `whole`, `clipped`, `repainted`: whether all of that is on the pane
+//! - `form`, `note`: forms of a server's, and the note of a question
+//! - `write`: it written out
 
 mod about;
 mod asked;
