@@ -5,7 +5,7 @@ use shadow_core::contract::{Activity, ActivityKind, SessionFacts};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan, Surface};
 
-use super::found::{Found, Shown};
+use super::found::{Found, Front};
 use super::layout::newest_banner;
 use super::{banner, footer, screen_reader, status};
 
@@ -33,8 +33,8 @@ const RETRY_MOST: usize = 4;
 
 /// The permission mode as the footer's row names it.
 pub(super) fn permission_label(screen: &Screen, rows: RowSpan, found: &Found) -> Option<String> {
-    let label = match found.shown {
-        Shown::ScreenReader => screen_reader::permission_label,
+    let label = match found.front.get() {
+        Some(Front::ScreenReader(_)) => screen_reader::permission_label,
         _ => footer::permission_label,
     };
     let mut parts = footer::segments(screen.row(rows.first as usize).text());

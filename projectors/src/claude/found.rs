@@ -1,12 +1,12 @@
 //! What is found on a screen, for all that reads it: recognition, the choice of a preset, the reading, details and cells.
 
 use shadow_core::screen::Marked;
-use shadow_core::surface::{Facts, Found as AnyFound, Once, RowSpan};
+use shadow_core::surface::{Found as AnyFound, Once, RowSpan};
 
 use super::banner::Head;
 use super::block::{self, Place};
 use super::footer::Footer;
-use super::frame::Frame;
+use super::frame::{Frame, FrameKind};
 use super::live;
 
 /// What is found on a screen of Claude Code, for all that reads it.
@@ -22,14 +22,8 @@ pub struct Found {
     pub(super) block: Once<Option<Place>>,
     /// That block, where it is Claude Code's.
     pub(super) own_block: Once<Option<Place>>,
-    /// What is below the composer, where the reading has come to it.
-    pub(super) footer: Option<Footer>,
-    /// Which of the CLI's surfaces the screen was read as.
+    /// What the screen was read as.
     pub(super) shown: Shown,
-    /// The block that it was read as: without the status row below it.
-    pub(super) taken: Option<Place>,
-    /// The newest banner above the composer's frame.
-    pub(super) banner: Banner,
 }
 
 impl AnyFound for Found {}
@@ -55,28 +49,64 @@ pub(super) fn block(screen: &Marked<'_>, found: &mut Found) -> Option<Place> {
 }
 
 impl Found {
-    /// Says which banner is above the composer's frame.
-    pub(super) fn keep_banner(&mut self, banner: Option<RowSpan>) {
-        self.banner = banner.map_or(Banner::Absent, Banner::At);
+    /// The name of what the screen was read as, as `output_variant` shows it.
+    pub(super) fn variant(&self) -> &'static str {
+        match (self.shown, self.front.get()) {
+            (Shown::Composer(FrameKind::Ruled, _), _) => "ruled_composer",
+            (Shown::Composer(FrameKind::Boxed, _), _) => "boxed_composer",
+            (Shown::Agent(_), _) => "agent_view",
+            (Shown::Sessions(_), _) => "sessions_view",
+            (Shown::Raised(..), _) => "dialog_above",
+            (_, Some(Front::SplitPane)) => "split_pane",
+            (_, Some(Front::ScrolledDialog(_))) => "scrolled_dialog",
+            (_, Some(Front::ScreenReader(_))) => "screen_reader",
+            (Shown::Front | Shown::Dialog(_), _) => "",
+        }
     }
 
-    /// Takes back what the screen was read as.
-    pub(super) fn unread(&mut self, facts: &mut Facts) {
-        facts.clear();
-        (self.shown, self.taken, self.banner) = Default::default();
+    /// What is around the composer's frame, where one was read.
+    pub(super) const fn around(&self) -> Option<Around> {
+        match self.shown {
+            Shown::Composer(_, around) | Shown::Agent(around) => Some(around),
+            Shown::Sessions(around) | Shown::Raised(_, around) => around,
+            Shown::Front | Shown::Dialog(_) => None,
+        }
+    }
+
+    /// The dialog's rows, where one was read.
+    pub(super) const fn dialog(&self) -> Option<Place> {
+        match self.shown {
+            Shown::Dialog(place) | Shown::Raised(place, _) => Some(place),
+            _ => None,
+        }
     }
 }
 
-/// The newest banner above the composer's frame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Banner {
-    /// The reading has had no need to look for it.
+/// What is around a composer's frame.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Around {
+    /// What is below it.
+    pub(super) footer: Footer,
+    /// The newest banner above it.
+    pub(super) banner: Option<RowSpan>,
+}
+
+/// What a screen was read as: one of several surfaces that have a front in common, and what the reading has found of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) enum Shown {
+    /// What its front says.
     #[default]
-    Unsought,
-    /// It has looked, and there is none.
-    Absent,
-    /// It takes these rows.
-    At(RowSpan),
+    Front,
+    /// The session's composer.
+    Composer(FrameKind, Around),
+    /// An agent's dialog, over a composer that writes to the agent.
+    Agent(Around),
+    /// The view over all sessions, and what is around its composer where it has one.
+    Sessions(Option<Around>),
+    /// A dialog, picker or panel.
+    Dialog(Place),
+    /// One above the turn's status row, and what is around the composer where that is drawn, too.
+    Raised(Place, Option<Around>),
 }
 
 /// What is in front.
@@ -104,45 +134,4 @@ pub(super) enum Front {
     Banner,
     /// Nothing that a rule recognizes.
     Unrecognized,
-}
-
-/// Which of the CLI's surfaces a screen shows, where more than one kind is drawn in the same place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Shown {
-    /// None that has a name.
-    #[default]
-    Unnamed,
-    /// A composer between two rules.
-    RuledComposer,
-    /// A composer in a box.
-    BoxedComposer,
-    /// Another multiplexer has split the screen: its rows are of two programs.
-    SplitPane,
-    /// An agent's dialog.
-    AgentView,
-    /// All sessions.
-    SessionsView,
-    /// A dialog above the turn's status row.
-    DialogAbove,
-    /// A dialog that has been scrolled away.
-    ScrolledDialog,
-    /// The screen-reader mode.
-    ScreenReader,
-}
-
-impl Shown {
-    /// Its name, as `output_variant` shows it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Unnamed => "",
-            Self::RuledComposer => "ruled_composer",
-            Self::BoxedComposer => "boxed_composer",
-            Self::SplitPane => "split_pane",
-            Self::AgentView => "agent_view",
-            Self::SessionsView => "sessions_view",
-            Self::DialogAbove => "dialog_above",
-            Self::ScrolledDialog => "scrolled_dialog",
-            Self::ScreenReader => "screen_reader",
-        }
-    }
 }

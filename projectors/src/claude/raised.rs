@@ -1,12 +1,10 @@
 //! Dialogs of tools of servers and of fetches that are above the turn's status row: in 2.1.140 the composer is drawn
 //! below that row, too, and has no keys; in 2.1.141 and 2.1.142 it is not. (2.1.139 and 2.1.143 show neither.)
 
-use shadow_core::OwnDialogs;
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Facts, RowSpan, RunningFact, Surface, Zone};
+use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::block::{self, Edge, Place};
-use super::found::Found;
 use super::frame::Frame;
 use super::glyph::is_bare_rule;
 use super::marks::Mark;
@@ -45,42 +43,6 @@ fn is_at_edge(text: &str) -> bool {
         [b' ', b' ', b' ', third, ..] => third.is_ascii_digit(),
         [b' ', first, ..] => *first != b' ',
         _ => false,
-    }
-}
-
-/// Takes the dialog for what is in front; `own` are the user's own.
-pub(super) fn read(
-    screen: &Marked<'_>,
-    place: Place,
-    turn: &Turn,
-    own: &OwnDialogs,
-    found: &mut Found,
-    facts: &mut Facts,
-) {
-    facts.surface = Surface::Live;
-    let lines = block::inside(screen, place);
-    let body = block::Body::new(screen, place, &lines);
-    let fact = block::fact(&body, own);
-    facts.block = Some(fact);
-    found.taken = Some(place);
-    let strange = block::unexplained(&body, fact.kind);
-    facts
-        .unexplained
-        .extend(Mark::StrangeLine.found(screen, strange));
-    facts.running = turn.running;
-    if let Some(rows) = turn.banner {
-        facts.mark(Zone::Banner, rows);
-    }
-    let from = turn.banner.map_or(0, |rows| rows.last as usize + 1);
-    if from < place.first {
-        facts.mark(Zone::Transcript, RowSpan::new(from, place.first - 1));
-    }
-    facts.mark(Zone::Dialog, fact.rows);
-    if let Some(rows) = fact.proposal {
-        facts.mark(Zone::Proposal, rows);
-    }
-    if let Some(running) = turn.running {
-        facts.mark(Zone::Status, running.rows);
     }
 }
 

@@ -6,8 +6,8 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
-    ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan,
-    SUSPENDED, SettledBy, Surface, Zone,
+    BlockFact, ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof,
+    RowSpan, RunningFact, SUSPENDED, SettledBy, Surface, Zone, ZoneSpan,
 };
 use shadow_core::{Cli, OwnDialogs, Rule};
 
@@ -16,8 +16,8 @@ use crate::reshaped;
 
 use super::below::{self, Below};
 use super::footer::{Footer, Held};
-use super::found::{Banner, Found, Front, Shown};
-use super::frame::{Frame, FrameKind};
+use super::found::{Around, Found, Front, Shown};
+use super::frame::Frame;
 use super::glyph::is_bare_rule;
 use super::layout::{self, frame_of, front_of};
 use super::marks::Mark;
@@ -73,32 +73,22 @@ impl Cli for ClaudeProjector {
     }
 
     fn variant(&self, found: &Found) -> &'static str {
-        found.shown.name()
+        found.variant()
     }
 
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
         match layout::front(screen, found) {
             Front::Blank => facts.surface = Surface::Blank,
-            Front::ScreenReader(row) => {
-                found.shown = Shown::ScreenReader;
-                screen_reader::read(screen, row, facts);
-            }
+            Front::ScreenReader(row) => screen_reader::read(screen, row, facts),
             Front::Exited(Some(rows)) => exited(rows, facts),
             Front::Exited(None) => facts.surface = Surface::Exited,
             Front::Composer(frame) => live(screen, &frame, self, found, facts),
-            Front::SplitPane => {
-                facts.surface = Surface::Unrecognized;
-                found.shown = Shown::SplitPane;
-            }
             Front::Pager(rule) => in_pager(screen, rule, facts),
-            Front::ScrolledDialog(row) => {
-                found.shown = Shown::ScrolledDialog;
-                scrolled::read(row, facts);
-            }
+            Front::ScrolledDialog(row) => scrolled::read(row, facts),
             Front::Block(place) => in_block(screen, place, self, found, facts),
             Front::Foreign => facts.surface = Surface::Foreign,
             Front::Banner => facts.surface = Surface::Blank,
-            Front::Unrecognized => facts.surface = Surface::Unrecognized,
+            Front::SplitPane | Front::Unrecognized => facts.surface = Surface::Unrecognized,
         }
         doubt_own(&self.own, screen, facts);
         let left = facts.surface == Surface::Exited;
@@ -115,26 +105,20 @@ impl Cli for ClaudeProjector {
     fn details(&self, screen: &Marked<'_>, found: &Found, facts: &Facts) -> Details {
         let mut details = Details::default();
         let frame = frame_of(front_of(screen, found));
-        let sessions = found.shown == Shown::SessionsView;
-        if let Some(fact) = facts.block.filter(|_| sessions) {
-            details.excerpt = Some(sessions::excerpt(screen, fact.rows));
-            details.block = Some(sessions::write(screen, fact.rows, frame.as_ref()));
-        } else if let Some(fact) = &facts.block {
-            let lines = found.taken.map(|place| block::inside(screen, place));
-            let lines = lines.as_deref().unwrap_or_default();
-            let body = found
-                .taken
-                .map(|place| block::Body::new(screen, place, lines));
-            details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
-            details.block = Some(block::write(fact, body.as_ref(), self.quirks.clips_tabs));
+        if let Some(fact) = &facts.block {
+            let (excerpt, block) = match found.shown {
+                Shown::Sessions(_) => sessions::write(screen, fact.rows, frame.as_ref()),
+                _ => block::write(screen, found.dialog(), fact, self.quirks.clips_tabs),
+            };
+            (details.excerpt, details.block) = (Some(excerpt), Some(block));
         }
         details.composer = self.composer(screen, found, facts);
         details.activity = facts
             .running
             .map(|running| details::activity(screen, running.rows, running.kind));
         details.background = facts.background.map(|(count, rows)| {
-            let footer = found.footer.unwrap_or_default();
-            agents::background(screen, &footer, facts, (count, rows))
+            let around = found.around().unwrap_or_default();
+            agents::background(screen, &around.footer, facts, (count, rows))
         });
         details.failure = facts
             .failure
@@ -146,8 +130,8 @@ impl Cli for ClaudeProjector {
         details.continues = facts
             .continues
             .map(|rows| limit::write_continues(screen, rows));
-        if let (Some(frame), Some(footer)) = (frame, &found.footer) {
-            details.goal = goal::details(screen, &frame, footer);
+        if let (Some(frame), Some(around)) = (frame, found.around()) {
+            details.goal = goal::details(screen, &frame, &around.footer);
         }
         details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
             kind,
@@ -174,19 +158,18 @@ impl Cli for ClaudeProjector {
         facts: &Facts,
         cells: &mut Vec<DialogCell>,
     ) {
-        if found.shown == Shown::SplitPane {
+        if found.front.get() == Some(Front::SplitPane) {
             return;
         }
         let end = dialog_end(screen, facts);
-        let framed = matches!(found.shown, Shown::RuledComposer | Shown::BoxedComposer);
+        let framed = matches!(found.shown, Shown::Composer(..));
         if !framed && screen_reader::is_spoken(screen) {
             return screen_reader::cells(screen, end, cells);
         }
         let older = ends::older_surface(screen, layout::newest_banner(screen, found, facts));
-        let above = match found.banner {
-            Banner::Unsought => banner::rows(screen, end),
-            Banner::Absent => None,
-            Banner::At(rows) => Some(rows),
+        let above = match found.around() {
+            Some(around) => around.banner,
+            None => banner::rows(screen, end),
         };
         let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
         let listed = facts
@@ -237,28 +220,31 @@ fn live(
     if let Some(Below::Suspended(rows)) = below {
         return exited(rows, facts);
     }
-    facts.surface = Surface::Live;
-    let shown = match frame.kind {
-        FrameKind::Ruled => Shown::RuledComposer,
-        FrameKind::Boxed => Shown::BoxedComposer,
-    };
-    found.shown = shown;
     let footer = Footer::read(screen, frame);
-    found.footer = Some(footer);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
-        return over_agent(screen, frame, list, found, facts);
+        return over_agent(screen, frame, list, footer, found, facts);
     }
     let turn = turn::read(screen, frame, &footer, quirks, found.head.get());
-    if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
-        found.keep_banner(turn.banner);
-        return over_sessions(rows, turn.banner, found, facts);
+    let banner = turn.banner;
+    let around = Around { footer, banner };
+    if let Some(rows) = sessions::rows(screen, &footer, banner) {
+        found.shown = Shown::Sessions(Some(around));
+        return over_sessions(rows, banner, facts);
     }
     if let Some(place) = raised::find(screen, frame, &turn) {
-        found.keep_banner(turn.banner);
-        found.shown = Shown::DialogAbove;
-        return raised::read(screen, place, &turn, &projector.own, found, facts);
+        found.shown = Shown::Raised(place, Some(around));
+        let dialog = block::read(screen, place, &projector.own);
+        take_dialog(dialog, turn.running, banner, facts);
+        return;
     }
     let held = take_composer(screen, frame, &footer, quirks, facts);
+    let command = facts.composer.is_some_and(|it| it.draft_is_command);
+    let listed = facts.popup.is_some() || held.is_some() || command;
+    if let Some(below) = below.filter(|_| !listed) {
+        return not_its_own(screen, below, facts);
+    }
+    facts.surface = Surface::Live;
+    found.shown = Shown::Composer(frame.kind, around);
     take_turn(facts, &turn, quirks);
     take_footer(screen, facts, &footer);
     if facts.running.is_none() {
@@ -266,20 +252,11 @@ fn live(
         let goes_on = limit::continues(screen, &footer).or_else(by_goal);
         facts.continues = Mark::GoesOn.found(screen, goes_on);
     }
-    mark_zones(screen, frame, &footer, turn.banner, facts);
+    mark_zones(screen, frame, &footer, banner, facts);
     take_offer(screen, frame, facts);
-    found.keep_banner(turn.banner);
-    facts.failure = if facts.running.is_none() {
+    if facts.running.is_none() {
         let told = failure::find(screen, frame.above, turn.lowest);
-        told.or_else(|| failure::armed(screen, facts.continues))
-    } else {
-        None
-    };
-    let command = facts
-        .composer
-        .is_some_and(|composer| composer.draft_is_command);
-    if facts.popup.is_none() && held.is_none() && !command {
-        take_below(screen, below, found, facts);
+        facts.failure = told.or_else(|| failure::armed(screen, facts.continues));
     }
 }
 
@@ -323,19 +300,17 @@ fn take_offer(screen: &Marked<'_>, frame: &Frame, facts: &mut Facts) {
 
 /// Rows below the footer that are not the CLI's, and are no list that is open there: nothing is known of the composer
 /// above them but that it has been drawn.
-fn take_below(screen: &Marked<'_>, below: Option<Below>, found: &mut Found, facts: &mut Facts) {
+fn not_its_own(screen: &Marked<'_>, below: Below, facts: &mut Facts) {
+    (facts.composer, facts.popup) = (None, None);
     match below {
-        Some(Below::Typed(rows)) => {
+        Below::Typed(rows) | Below::Suspended(rows) => {
             Mark::CursorBelowFooter.on(screen);
-            found.unread(facts);
             exited(rows, facts);
         }
-        Some(Below::Unknown(rows)) => {
-            found.unread(facts);
+        Below::Unknown(rows) => {
             facts.surface = Surface::Unrecognized;
             facts.unexplained.push(rows);
         }
-        Some(Below::Suspended(_)) | None => {}
     }
 }
 
@@ -347,21 +322,27 @@ fn exited(rows: RowSpan, facts: &mut Facts) {
 }
 
 /// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
-fn over_agent(screen: &Screen, frame: &Frame, list: RowSpan, found: &mut Found, facts: &mut Facts) {
+fn over_agent(
+    screen: &Screen,
+    frame: &Frame,
+    list: RowSpan,
+    footer: Footer,
+    found: &mut Found,
+    facts: &mut Facts,
+) {
     facts.surface = Surface::Pager;
-    found.shown = Shown::AgentView;
     facts.pager_context = UiContext::AgentsView;
-    found.keep_banner(banner::rows(screen, frame.top));
+    facts.background = footer.background();
+    let banner = banner::rows(screen, frame.top);
+    found.shown = Shown::Agent(Around { footer, banner });
     let last = screen.last_row().unwrap_or(frame.bottom);
-    facts.background = found.footer.and_then(|footer| footer.background());
     facts.mark(Zone::Pager, RowSpan::new(frame.top, last));
     facts.witness(Zone::Pager, "agent_shown", list, Axis::InputMode);
 }
 
 /// The view over all sessions: its composer is not the session's.
-fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, found: &mut Found, facts: &mut Facts) {
+fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    found.shown = Shown::SessionsView;
     facts.block = Some(sessions::fact(rows));
     if let Some(banner) = banner {
         facts.mark(Zone::Banner, banner);
@@ -505,49 +486,70 @@ fn in_block(
     found: &mut Found,
     facts: &mut Facts,
 ) {
-    facts.surface = Surface::Live;
     if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
         return searching(screen, place, projector.quirks, found, facts);
     }
     if let Some(rows) = sessions::rows_with_reply(screen, place, found.head.get()) {
-        return over_sessions(rows, banner::rows(screen, place.first), found, facts);
+        found.shown = Shown::Sessions(None);
+        return over_sessions(rows, banner::rows(screen, place.first), facts);
     }
     let (running, place) = raised::status_below(screen, place);
-    let lines = block::inside(screen, place);
-    let body = block::Body::new(screen, place, &lines);
     // Boxes and what is spoken begin in column 0; below a rule every version sets in what it says.
     let ruled = || {
-        screen
-            .flush(0, screen.height())
-            .any(|(_, row)| is_bare_rule(row))
+        let mut rows = screen.flush(0, screen.height());
+        rows.any(|(_, row)| is_bare_rule(row))
     };
     let trimmed = reshaped::lacks_margins(screen) && ruled();
-    if !block::is_furnished(&body) || Mark::Reshaped.holds(screen, trimmed) {
-        facts.surface = Surface::Unrecognized;
+    let own = !Mark::Reshaped.holds(screen, trimmed);
+    let dialog = own.then(|| block::read(screen, place, &projector.own));
+    let Some(fact) = take_dialog(dialog.flatten(), running, None, facts) else {
         return;
-    }
-    let fact = block::fact(&body, &projector.own);
-    facts.block = Some(fact);
-    found.taken = Some(place);
-    let strange = block::unexplained(&body, fact.kind);
-    let strange = Mark::StrangeLine.found(screen, strange);
-    facts.unexplained.extend(strange);
-    facts.running = running;
-    if let Some(running) = running {
-        found.shown = Shown::DialogAbove;
-        facts.mark(Zone::Status, running.rows);
-    }
-    if place.first > 0 {
-        facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
-    }
-    facts.mark(Zone::Dialog, fact.rows);
+    };
+    found.shown = match running {
+        Some(_) => Shown::Raised(place, None),
+        None => Shown::Dialog(place),
+    };
     if !fact.origin.may_be_agents() && running.is_none() {
         let end = failure::above_command(screen, place.first);
         facts.failure = failure::find(screen, end, Lowest::None);
     }
-    if let Some(rows) = fact.proposal {
-        facts.mark(Zone::Proposal, rows);
+}
+
+/// Takes a dialog for what is in front, over a turn that may run; what has no furniture of one is nothing that is known.
+fn take_dialog(
+    dialog: Option<block::Dialog>,
+    running: Option<RunningFact>,
+    banner: Option<RowSpan>,
+    facts: &mut Facts,
+) -> Option<BlockFact> {
+    let Some(block::Dialog { fact, strange }) = dialog else {
+        facts.surface = Surface::Unrecognized;
+        return None;
+    };
+    facts.surface = Surface::Live;
+    facts.block = Some(fact);
+    facts.unexplained.extend(strange);
+    facts.running = running;
+    if let Some(rows) = banner {
+        facts.mark(Zone::Banner, rows);
     }
+    let from = banner.map_or(0, |rows| rows.last + 1);
+    if from < fact.rows.first {
+        let above = RowSpan {
+            first: from,
+            last: fact.rows.first - 1,
+        };
+        facts.mark(Zone::Transcript, above);
+    }
+    let parts = [
+        (Zone::Status, running.map(|running| running.rows)),
+        (Zone::Dialog, Some(fact.rows)),
+        (Zone::Proposal, fact.proposal),
+    ];
+    for (zone, rows) in parts {
+        facts.zones.extend(rows.map(|rows| ZoneSpan { zone, rows }));
+    }
+    Some(fact)
 }
 
 /// The search through earlier prompts in the composer's place.
@@ -558,6 +560,7 @@ fn searching(
     found: &Found,
     facts: &mut Facts,
 ) {
+    facts.surface = Surface::Live;
     let (composer, popup) = search::fact(place);
     facts.composer = Some(composer);
     facts.popup = Some(popup);

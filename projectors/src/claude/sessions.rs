@@ -94,7 +94,7 @@ pub(super) fn rows_with_reply(
 }
 
 /// Its rows without rules, and of blank ones side by side only the first.
-pub(super) fn excerpt(screen: &Screen, rows: RowSpan) -> String {
+fn excerpt(screen: &Screen, rows: RowSpan) -> String {
     let lines = rows
         .indices()
         .map(|index| screen.row(index).text().trim_end());
@@ -104,8 +104,12 @@ pub(super) fn excerpt(screen: &Screen, rows: RowSpan) -> String {
     lines.join("\n").trim_matches('\n').to_owned()
 }
 
-/// The sessions that it lists; while a task is typed, no key reaches them.
-pub(super) fn write(screen: &Screen, rows: RowSpan, frame: Option<&Frame>) -> OperatorBlock {
+/// The view written out: its excerpt, and the sessions that it lists; while a task is typed, no key reaches them.
+pub(super) fn write(
+    screen: &Screen,
+    rows: RowSpan,
+    frame: Option<&Frame>,
+) -> (String, OperatorBlock) {
     let end = frame.map_or(rows.last as usize + 1, |frame| frame.top);
     let listed = (rows.first as usize..end).filter_map(|index| session(screen.row(index)));
     let mut options: Vec<BlockOption> = listed.collect();
@@ -113,12 +117,13 @@ pub(super) fn write(screen: &Screen, rows: RowSpan, frame: Option<&Frame>) -> Op
         options.iter_mut().for_each(|option| option.selected = None);
     }
     block::fill_keys(BlockKind::Panel, &mut options, false);
-    OperatorBlock {
+    let block = OperatorBlock {
         kind: BlockKind::Panel,
         origin: BlockOrigin::Operator,
         options,
         ..OperatorBlock::default()
-    }
+    };
+    (excerpt(screen, rows), block)
 }
 
 /// A session's row: a mark, its name, and what it says of itself behind two spaces. The chosen one is behind the

@@ -1,10 +1,18 @@
 //! Readers of screens of the Codex CLI.
 //!
-//! From the bottom up: `layout` finds what stands in front (`front`; in one of two looks, `bar` up to
-//! 0.42, `chevron` from 0.44 on) on each of the surfaces that a screen may hold (`surfaces`: the main session and a side
-//! chat, which `side` knows). `transcript` cuts the rows above it into cells by the tables of `cell_rules`, which ask
-//! `cell_row`. `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
-//! structural rules.
+//! - `reader`: the projector; `layout`: what is in front (`front`); `surfaces`: the main session and a side chat, which `side`
+//!   knows; `recognition`: how surely a screen is Codex'
+//! - `quirks`: where versions differ; `marks`: the structural rules by name
+//! - `bar`, `chevron`: the two looks, up to 0.42 and from 0.44 on; `above`: the rows above a composer of the second
+//! - `shape`, `glyphs`, `prompt`, `rows`, `wrap`: shapes and places of single rows
+//! - `composer`, `footer`: the composer, and what is below it
+//! - `over`, `ends`, `farewell`: what a shell has written, and screens without a surface
+//! - `turn`, `strange`, `end_mark`, `failure`, `goal`: whether a turn runs, and what it leaves at its end
+//! - `queue_rows`, `queued`: messages that wait behind a turn
+//! - `block`: dialogs, pickers and panels; `boxed`: a box over the transcript
+//! - `transcript`, `cell_kind`, `cell_rules`, `cell_row`: the rows above cut into cells, by tables
+//! - `call`, `openings`, `started`, `raw`, `cut_prompt`: what begins a cell
+//! - `cells`: the dialog's cells, written out
 
 mod above;
 mod bar;

@@ -1,4 +1,4 @@
-//! What the CLI's own cells open with behind a bullet: a tool's verbs, remarks. Where a cell begins, `walk` says.
+//! What the CLI's own cells open with behind a bullet: a tool's verbs, remarks. Where a cell begins, `cell_rules` says.
 
 use crate::letters::Openings;
 

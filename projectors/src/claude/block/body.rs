@@ -14,7 +14,7 @@ use super::lines::{self, Line};
 use super::place::Place;
 
 /// A block and its lines.
-pub(in super::super) struct Body<'a> {
+pub(super) struct Body<'a> {
     pub(super) screen: &'a Marked<'a>,
     pub(super) place: Place,
     lines: &'a [Line<'a>],
@@ -25,18 +25,23 @@ pub(in super::super) struct Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    /// The block at a place, with its lines ([`lines::inside`]): whoever asks holds them, so that
-    /// they are not moved about.
-    pub fn new(screen: &'a Marked<'a>, place: Place, lines: &'a [Line<'a>]) -> Self {
-        Self {
+    /// Calls a reader with the block at a place. The lines are too many to be handed over.
+    #[inline]
+    pub(super) fn at<T>(
+        screen: &'a Marked<'a>,
+        place: Place,
+        read: impl for<'b> FnOnce(&Body<'b>) -> T,
+    ) -> T {
+        let lines = lines::inside(screen, place);
+        read(&Body {
             screen,
             place,
-            lines,
+            lines: &lines,
             heading: OnceCell::new(),
             telling: OnceCell::new(),
             heads: OnceCell::new(),
             asked: OnceCell::new(),
-        }
+        })
     }
 
     /// The lines from the top, edges left out.

@@ -9,7 +9,7 @@ use super::place::Edge;
 /// Whether a block has a dialog's own furniture. Below an edge words stand above its list: a pointer right below a rule is a
 /// composer's that a tool has moved to the left. In the open it takes a list of which one entry is chosen, a heading of the
 /// table or a row that waits for a key, where nothing stands above: any other line of keys may be a footer's.
-pub(in super::super) fn is_furnished(body: &Body<'_>) -> bool {
+pub(super) fn is_furnished(body: &Body<'_>) -> bool {
     let place = body.place;
     let heading = body.heading();
     if place.edge != Edge::Open {

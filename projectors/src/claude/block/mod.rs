@@ -1,5 +1,16 @@
 //! Dialogs, pickers and panels that stand in the composer's place: where they are, what kind they
 //! are, their options, and the block written out.
+//!
+//! - `place`, `edge`: where a block is, and how it is set apart
+//! - `furniture`: what must be seen before a person is called
+//! - `lines`, `body`: its lines, and what several readers ask of it
+//! - `heading`, `asked`, `heads`, `options`, `text_row`, `keys`: its heading, question, options, and the keys that choose one
+//! - `kind`, `dialogs`: which kind it is, by the table of dialogs
+//! - `read`, `strange`: it and its rows that no rule explains, as facts
+//! - `proposal`, `about`, `subject`: what it is about
+//! - `whole`, `clipped`, `repainted`: whether all of that is on the pane
+//! - `form`, `note`: forms of a server's, and the note of a question
+//! - `write`: it written out
 
 mod about;
 mod asked;
@@ -18,6 +29,7 @@ mod note;
 mod options;
 mod place;
 mod proposal;
+mod read;
 mod repainted;
 mod strange;
 mod subject;
@@ -25,13 +37,11 @@ mod text_row;
 mod whole;
 mod write;
 
-pub(super) use body::Body;
 pub use dialogs::{ids as dialog_ids, words as dialog_words};
 pub(super) use edge::{asks, find, is_command_cell, is_dialog, waits};
-pub(super) use furniture::is_furnished;
 pub(super) use keys::fill as fill_keys;
-pub(super) use kind::{fact, is_first_run};
-pub(super) use lines::{ends_list, inside};
+pub(super) use kind::is_first_run;
+pub(super) use lines::ends_list;
 pub(super) use place::{Edge, Place};
-pub(super) use strange::unexplained;
-pub(super) use write::{excerpt, write};
+pub(super) use read::{Dialog, read};
+pub(super) use write::write;

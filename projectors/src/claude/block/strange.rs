@@ -10,7 +10,7 @@ use super::lines::{self, Line};
 use crate::dialogs::is_approval;
 
 /// The first such row of a dialog that the agent or the CLI waits for.
-pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
+pub(super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
     let others = [BlockKind::Plan, BlockKind::Question, BlockKind::Trust];
     let asks = (is_approval(named) || others.contains(&named)) && !form::is_form(body);
     let first = body.first_row().filter(|_| asks)?;

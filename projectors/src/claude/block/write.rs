@@ -1,13 +1,13 @@
 //! A block written out: the excerpt with its proposal, and the parsed block.
 
 use shadow_core::contract::{BlockKind, BlockPage, OperatorBlock};
-use shadow_core::screen::{Color, Screen, Style};
+use shadow_core::screen::{Color, Marked, Screen, Style};
 use shadow_core::surface::BlockFact;
 
 use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
-use super::place::is_spoken;
+use super::place::{Place, is_spoken};
 use super::{asked, form, heading, keys, note, options, subject};
 use crate::dialogs::{Says, mark_refusals};
 use crate::letters::offset;
@@ -24,12 +24,26 @@ const REFUSES: [Says; 4] = [
     Says::Begins("Type here to tell Claude what to "),
 ];
 
-/// The excerpt: the proposal's rows, then the block's, without frames.
-pub(in super::super) fn excerpt(
-    screen: &Screen,
+/// A block written out: the excerpt, and the block parsed; without a place, what its fact says. `clips_tabs` in versions that
+/// cut off what a tab pushes over the edge.
+pub(in super::super) fn write(
+    screen: &Marked<'_>,
+    place: Option<Place>,
     fact: &BlockFact,
-    body: Option<&Body<'_>>,
-) -> String {
+    clips_tabs: bool,
+) -> (String, OperatorBlock) {
+    let written = |body: &Body<'_>| {
+        let excerpt = excerpt(screen, fact, body.lines());
+        (excerpt, parsed(body, fact, clips_tabs))
+    };
+    match place {
+        Some(place) => Body::at(screen, place, written),
+        None => (excerpt(screen, fact, &[]), bare(fact)),
+    }
+}
+
+/// The excerpt: the proposal's rows, then the block's, without frames.
+fn excerpt(screen: &Screen, fact: &BlockFact, lines: &[Line<'_>]) -> String {
     let mut text = String::new();
     if let Some(proposal) = fact.proposal {
         for index in proposal.indices() {
@@ -37,7 +51,6 @@ pub(in super::super) fn excerpt(
         }
         text.push('\n');
     }
-    let lines = body.map_or(&[][..], Body::lines);
     for line in lines.iter().filter(|line| !lines::is_drawn(line.words)) {
         push_line(&mut text, line.text);
     }
@@ -49,20 +62,18 @@ fn push_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// The block parsed. `clips_tabs` in versions that cut off what a tab pushes over the edge.
-pub(in super::super) fn write(
-    fact: &BlockFact,
-    body: Option<&Body<'_>>,
-    clips_tabs: bool,
-) -> OperatorBlock {
-    let mut block = OperatorBlock {
+/// What the fact of a block says of it.
+fn bare(fact: &BlockFact) -> OperatorBlock {
+    OperatorBlock {
         kind: fact.kind,
         origin: fact.origin,
         ..OperatorBlock::default()
-    };
-    let Some(body) = body else {
-        return block;
-    };
+    }
+}
+
+/// The block parsed.
+fn parsed(body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) -> OperatorBlock {
+    let mut block = bare(fact);
     block.options = form::options(body).unwrap_or_else(|| {
         let mut options = options::parse(body, fact.kind);
         let typed = is_spoken(body.screen, body.place);
