@@ -39,6 +39,8 @@ pub(super) enum CellKind {
     RawEnd,
     /// What reads like an error or an interruption as the last of raw output.
     RawRed,
+    /// What reads like an error right below a prompt of raw output.
+    RawError,
 }
 
 impl CellKind {
@@ -69,7 +71,8 @@ impl CellKind {
             Self::Unexplained => Mark::UnexplainedCell,
             Self::Refusal => Mark::CommandRefused,
             Self::Folded => Mark::FoldedTurn,
-            Self::RawPrompt | Self::RawText | Self::RawEnd | Self::RawRed => Mark::RawOutput,
+            Self::RawPrompt | Self::RawText | Self::RawEnd => Mark::RawOutput,
+            Self::RawRed | Self::RawError => Mark::RawOutput,
         }
     }
 
@@ -90,7 +93,7 @@ impl CellKind {
     pub const fn is_raw(self) -> bool {
         matches!(
             self,
-            Self::RawPrompt | Self::RawText | Self::RawEnd | Self::RawRed
+            Self::RawPrompt | Self::RawText | Self::RawEnd | Self::RawRed | Self::RawError
         )
     }
 }

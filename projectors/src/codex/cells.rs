@@ -215,6 +215,7 @@ fn role(screen: &Marked<'_>, cell: &CellSpan) -> Option<CellRole> {
         CellKind::RawPrompt => CellRole::User,
         CellKind::RawText => CellRole::Assistant,
         CellKind::RawRed => CellRole::Notice,
+        CellKind::RawError => CellRole::Error,
         CellKind::Separator
         | CellKind::Finished
         | CellKind::Folded

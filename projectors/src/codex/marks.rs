@@ -129,6 +129,7 @@ named_rules! {
         StatusRowAbsent: "status_row_absent", "0.20.0", "no status row, in versions that show one for the whole turn";
         RewindOffer: "rewind_offer", "0.47.0", "the footer offers to edit an earlier message: no turn runs";
         WaitsForStart: "waits_for_start", "0.169.0", "words and the key that cancels alone in the footer of a composer: a prompt waits for the program to start";
+        QueuedBeforeStart: "queued_before_start", "0.169.0", "a queued message and a banner with nothing below it: the session has not started";
         QueueOfferAbsent: "queue_offer_absent", "0.120.0", "a draft whose footer does not offer to queue it: no turn runs";
         EndCovered: "end_covered", "0.160.1", "a popup or overlay above the composer may cover the turn's end";
 
@@ -176,6 +177,7 @@ named_rules! {
         FoldedTurn: "folded_turn", "0.169.0", "a dim row with a time behind a triangle: a turn's details, folded away";
         FoldedEnd: "folded_end", "0.169.0", "an answer below a turn's folded details as the last cell: the turn is over";
         RawOutput: "raw_output", "0.142.0", "plain rows in column 0 where a transcript has glyphs: raw output";
+        RawFailure: "raw_failure", "0.142.0", "a red square right below a prompt in raw output: its turn has failed";
         RawRemark: "raw_remark", "0.142.0", "a bullet and a remark's words in raw output where a prompt would stand: the CLI's own";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
         GoesOnBelow: "goes_on_below", "0.110.0", "indented rows below a command's report in a box that was set into an answer: the answer goes on";

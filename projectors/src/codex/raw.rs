@@ -26,6 +26,7 @@ pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, end: usize) -> Optio
         next: 0,
         end,
         opens: false,
+        asked: false,
     })
 }
 
@@ -111,6 +112,8 @@ pub(super) struct Cells<'s> {
     end: usize,
     /// A turn has ended above, or the session begins: a prompt follows.
     opens: bool,
+    /// The cell above is a prompt.
+    asked: bool,
 }
 
 impl Iterator for Cells<'_> {
@@ -132,8 +135,13 @@ impl Iterator for Cells<'_> {
         self.opens = match kind {
             CellKind::Banner | CellKind::RawEnd => true,
             CellKind::Notice => self.opens,
+            CellKind::RawError => true,
             CellKind::RawRed => ends_a_turn(self.screen.row(first)),
             _ => false,
+        };
+        self.asked = match kind {
+            CellKind::Notice => self.asked,
+            kind => kind == CellKind::RawPrompt,
         };
         Some(CellSpan { kind, first, last })
     }
@@ -151,6 +159,8 @@ impl Cells<'_> {
             CellKind::RawEnd
         } else if self.opens && text.starts_with("Tip: ") || is_hung_tip(self.screen, row) {
             CellKind::Notice
+        } else if self.fails(row) {
+            CellKind::RawError
         } else if is_red(self.screen.row(row)) && self.is_last(row)
             || ends_a_turn(self.screen.row(row))
         {
@@ -175,6 +185,14 @@ impl Cells<'_> {
     fn is_remark(&self, row: usize) -> bool {
         let text = self.screen.row(row).text();
         text.starts_with("• ") && REMARKS.behind(behind_bullet(text)).is_some()
+    }
+
+    /// Whether a row reads like an error and nothing has been said since the prompt: a turn that goes on shows no such row
+    /// there, but one that refuses a command.
+    fn fails(&self, row: usize) -> bool {
+        let row = self.screen.row(row);
+        let red = self.asked && is_red(row) && !row.text().starts_with(BROKEN_OFF);
+        Mark::RawFailure.holds(self.screen, red && !failure::is_refusal(row))
     }
 
     fn is_last(&self, row: usize) -> bool {

@@ -56,6 +56,11 @@ pub(super) fn read(
         Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt | CellKind::Command) => {
             ActivityKind::Waiting
         }
+        // All that was said is below the banner: nothing, so that what waits is the first prompt.
+        None if queued.is_some() && transcript.rows_of(CellKind::Banner).is_some() => {
+            Mark::QueuedBeforeStart.on(screen);
+            ActivityKind::Starting
+        }
         _ => ActivityKind::Streaming,
     };
     facts.settled_by = quirks.settled_by();
@@ -77,20 +82,21 @@ pub(super) fn read(
     {
         failure::read(screen, cell, facts);
     }
+    if let Some(cell) = transcript.last_of(CellKind::RawError) {
+        failure::read(screen, cell, facts);
+    }
     if let Some(cell) = transcript.last_of(CellKind::RawRed) {
-        let alone = transcript.before_last() == Some(CellKind::RawPrompt);
-        read_raw_red(screen, cell, alone, facts);
+        read_raw_red(screen, cell, facts);
     }
 }
 
 /// What a red row says as the last of raw output: how the turn ended, where something else tells that it has. It proves no end.
-/// `alone` says that nothing else was said since the prompt.
-fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts) {
+fn read_raw_red(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
     let row = screen.row(cell.first);
     let rows = cell.rows();
     if cell_row::INTERRUPTED.is_in(row.text()) {
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
-    } else if failure::is_final(row) || alone && !failure::is_refusal(row) {
+    } else if failure::is_final(row) {
         failure::read(screen, cell, facts);
     }
 }

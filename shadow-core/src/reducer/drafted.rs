@@ -7,7 +7,7 @@ use super::observation::Observation;
 use super::run::Run;
 use super::sight::Sight;
 use super::signs::Drafted;
-use crate::contract::UiContext;
+use crate::contract::{CellRole, UiContext};
 
 impl Run<'_> {
     /// Keeps the draft that has left the composer, where no turn ran above it: what is sent to one that runs waits, and on a
@@ -23,11 +23,14 @@ impl Run<'_> {
         }
     }
 
-    /// Begins the turn of a draft that went when the agent's words alone came onto the screen, and nothing of the last one
-    /// stayed.
+    /// Begins the turn of a draft that went when what the agent said or did, or how it ended, alone came onto the screen, and
+    /// nothing of the last one stayed.
     pub(super) fn begin_what_was_drafted(&mut self, sight: Sight, since: f64) {
         let cells = &self.state.dialog.cells;
-        let said = cells.iter().any(Cell::is_said) && !cells.iter().any(Cell::is_user);
+        // An error, a call that was refused or an interruption may be all that there is room for.
+        let grows = |cell: &Cell| cell.role == CellRole::Assistant && !cell.complete;
+        let told = |cell: &Cell| cell.breaks_off || cell.is_agents() && !grows(cell);
+        let said = cells.iter().any(told) && !cells.iter().any(Cell::is_user);
         let bare = self
             .state
             .looks

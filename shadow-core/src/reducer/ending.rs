@@ -29,7 +29,11 @@ impl Run<'_> {
         let (now, cells) = (self.now, &self.state.dialog.cells);
         if let Some(open) = self.state.turn.open_mut() {
             let last = cells.iter().rfind(|cell| cell.turn == open.id);
-            if last.is_some_and(|cell| cell.breaks_off) && !open.rest.end.interrupted {
+            let breaks_off = match last {
+                Some(cell) => cell.breaks_off,
+                None => open.last.is_some_and(|last| last.breaks_off),
+            };
+            if breaks_off && !open.rest.end.interrupted {
                 open.rest.end.interrupted = true;
                 open.note(now, "interrupt_mark");
             }
@@ -123,10 +127,9 @@ impl OpenTurn {
         if self.rest.end.failure.is_some() {
             return Outcome::KnownFailure;
         }
-        let last = cells
-            .iter()
-            .rfind(|cell| self.owns(cell))
-            .map(|cell| cell.role);
+        let shown = cells.iter().rfind(|cell| self.owns(cell));
+        let shown = shown.map(|cell| cell.role);
+        let last = shown.or(self.last.map(|last| last.role));
         let tool = matches!(last, Some(CellRole::ToolCall | CellRole::ToolResult));
         // Of a command no words need come.
         let speaks = !self.is_command();

@@ -49,6 +49,7 @@ impl Run<'_> {
                 since: at,
                 uid,
                 said_since: Some(at),
+                shown: false,
             });
         }
     }

@@ -64,6 +64,7 @@ impl Run<'_> {
             since: self.now,
             uid: self.state.dialog.next_uid(),
             said_since: None,
+            shown: false,
         };
         self.state.signs.may_wake = self.state.looks.seen.background.then_some(start);
     }

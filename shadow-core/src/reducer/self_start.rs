@@ -24,6 +24,7 @@ impl Run<'_> {
             since,
             uid,
             said_since: None,
+            shown: false,
         });
         match self.state.signs.self_start.or(begins).or(woken) {
             Some(begun) => self.review_self_start(begun, works, asks),
@@ -41,7 +42,11 @@ impl Run<'_> {
         let says = self.state.dialog.has_agents_since(start.uid);
         start.said_since = says.then_some(start.said_since.unwrap_or(now));
         let said = start.said_since.is_some_and(|at| now >= at + limits.settle);
-        if lasted || said {
+        let seen = &self.state.looks.seen;
+        start.shown |= works && !seen.screen_rests;
+        // A low pane may have no room for a word of it, and show its end all the same.
+        let over = start.shown && !works && seen.end_mark && self.drafted_for(&start).is_some();
+        if lasted || said || over {
             self.begin_by_itself(start);
             return;
         }

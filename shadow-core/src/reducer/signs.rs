@@ -11,6 +11,8 @@ pub(super) struct SelfStart {
     pub(super) uid: u64,
     /// Since when the agent has been seen to say something.
     pub(super) said_since: Option<f64>,
+    /// The screen itself has shown the work.
+    pub(super) shown: bool,
 }
 
 /// A user cell that looks like a command: no turn until the agent does something.

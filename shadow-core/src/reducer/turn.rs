@@ -4,8 +4,8 @@ use super::answer::Stitcher;
 use super::cell::{Cell, is_command, solid};
 use super::rest::Rest;
 use super::track::BlockTrack;
-use crate::contract::TurnState;
 use crate::contract::{BlockedInterval, Outcome, TurnEvidence, TurnHow};
+use crate::contract::{CellRole, TurnState};
 
 /// Pieces of evidence that a record keeps.
 const EVIDENCE: usize = 32;
@@ -61,6 +61,8 @@ pub(super) struct OpenTurn {
     pub(super) worked: bool,
     /// The agent was seen to say or do something.
     pub(super) answered: bool,
+    /// What was last seen of it: all of it may leave a low pane.
+    pub(super) last: Option<LastSeen>,
     /// A surface was seen that does not tell whether it runs.
     pub(super) unwitnessed: bool,
     /// It compacts the dialog.
@@ -99,6 +101,13 @@ pub(super) struct Prompt {
     pub(super) retracted: bool,
     /// The anchor went away under a dialog, which covers cells.
     pub(super) covered: bool,
+}
+
+/// The last of a turn's cells that was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LastSeen {
+    pub(super) role: CellRole,
+    pub(super) breaks_off: bool,
 }
 
 /// A question or a plan of the agent's that was in front.
@@ -263,6 +272,7 @@ impl OpenTurn {
             first_activity: None,
             worked: false,
             answered: false,
+            last: None,
             unwitnessed: false,
             compacts: false,
             asked: None,
@@ -324,6 +334,13 @@ impl OpenTurn {
     pub(super) fn gather(&mut self, cells: &[Cell], now: f64) {
         self.answer.take(cells, self.id);
         self.read_prompt(cells);
+        let told = |cell: &Cell| self.owns(cell) || cell.turn == self.id && cell.breaks_off;
+        if let Some(cell) = cells.iter().rfind(|cell| told(cell)) {
+            self.last = Some(LastSeen {
+                role: cell.role,
+                breaks_off: cell.breaks_off,
+            });
+        }
         if let Some(cell) = cells.iter().rfind(|cell| self.owns(cell)) {
             self.rest
                 .take_words((cell.uid, cell.solid.len()), cell.truncated);

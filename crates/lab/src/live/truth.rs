@@ -15,7 +15,7 @@ pub enum End {
     Either,
     /// The model said its last word right after the key that stops a turn: the CLI took the one or the other.
     Raced,
-    /// The model was asked with a queued prompt besides, which begins the next turn.
+    /// The model was asked with a queued prompt besides, which begins the next turn; its answer may have been broken off.
     Superseded,
 }
 
@@ -91,7 +91,11 @@ impl Reader {
     }
 
     fn asked(&mut self, at: f64) {
-        if self.perhaps.is_some_and(|(_, end)| end == End::Interrupted) {
+        if let Some((at, End::Interrupted)) = self.perhaps {
+            // No key has stopped it: the CLI broke the answer off to send the queued prompt along (Codex 0.171).
+            if self.queued && self.stopped.is_none() {
+                self.perhaps = Some((at, End::Superseded));
+            }
             self.close();
         }
         if self.queued && self.open && self.perhaps.is_none() && self.tools.is_empty() {
@@ -277,6 +281,26 @@ mod tests {
         let ends = ends(facts);
         let both = [Some((5.0, End::Superseded)), Some((6.0, End::Success))];
         assert_eq!(ends, both);
+    }
+
+    #[test]
+    fn an_answer_that_is_broken_off_for_a_queued_prompt_is_not_interrupted() {
+        let facts = |key: &str| {
+            vec![
+                entered("a"),
+                Fact::Asked,
+                Fact::Queued { prompt: "b".into() },
+                Fact::Pressed {
+                    keys: vec![key.into()],
+                },
+                ended(Ending::Aborted),
+                Fact::Asked,
+                ended(Ending::Completed),
+            ]
+        };
+        let first = |key: &str| ends(facts(key))[0];
+        assert_eq!(first("Enter"), Some((4.0, End::Superseded)));
+        assert_eq!(first("Escape"), Some((3.0, End::Interrupted)));
     }
 
     #[test]
