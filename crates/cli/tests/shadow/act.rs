@@ -317,6 +317,7 @@ fn a_running_turn_gets_the_key() {
         let run = act(&tmux, &["interrupt", "--timeout", time]);
         assert_eq!((run.code, codes(&run)), (1, vec!["timed_out".to_owned()]));
         assert!(run.stderr.contains("the key was pressed"), "{}", run.stderr);
+        tmux.wait_until_said(|| typed(&tmux), keys);
         assert_eq!(typed(&tmux), keys);
     }
 }
