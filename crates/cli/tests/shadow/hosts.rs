@@ -23,13 +23,17 @@ pub fn run(machines: &Machines, args: &[&str]) -> Run {
     feed(machines.command(args), Vec::new())
 }
 
-/// The name of the pane of the test, as it is listed.
+/// The name of the pane of the test, as it is listed. On a busy machine, a relay can say nothing for so long that a
+/// listing takes its machine for lost.
 pub fn name(machines: &Machines, tmux: &PrivateTmux) -> String {
-    let listed = run(machines, &["panes", "--host", "devbox", "--json"]);
     let socket = tmux.socket().display().to_string();
-    let panes = listed.json();
-    let pane = panes.iter().find(|it| it["socket"] == socket);
-    let pane = pane.unwrap_or_else(|| panic!("{panes:?} {}", listed.stderr));
+    let mut found = None;
+    until("the pane of the other machine", || {
+        let listed = run(machines, &["panes", "--host", "devbox", "--json"]).json();
+        found = listed.into_iter().find(|it| it["socket"] == socket);
+        found.is_some()
+    });
+    let pane = found.expect("it was found");
     assert_eq!(
         (&pane["host"], &pane["id"]),
         (&json!("devbox"), &json!("%1"))
