@@ -86,7 +86,7 @@ pub(super) fn may_be_typed(screen: &Screen, frame: &Frame, prompt: PromptWithin)
 /// The notice that the CLI is suspended, and what is below it, where no composer lives: it has left the alternate
 /// screen (2.1.330), or the notice was printed over the composer's lower rule (2.1.200). A frame below it is of a CLI that
 /// goes on.
-pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
+pub(super) fn suspended(screen: &Marked<'_>) -> Option<RowSpan> {
     let last = screen.last_row()?;
     let mut rows = screen.flush(0, last + 1);
     let first = rows.rfind(|(_, row)| is_suspended(*row))?.0;
@@ -94,7 +94,7 @@ pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
     if below.any(|(_, row)| row.first_char().is_some_and(is_drawing)) {
         return None;
     }
-    Some(RowSpan::new(first, last))
+    Mark::SuspendedAlone.found(screen, Some(RowSpan::new(first, last)))
 }
 
 /// The row in which a shell says that the CLI is stopped, where it has not gone on or ended since.

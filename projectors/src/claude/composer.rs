@@ -14,7 +14,6 @@ use super::ink::is_faint;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use crate::letters::offset;
-use crate::rules;
 use crate::shapes::wraps::{Wrap, joined};
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
@@ -31,15 +30,15 @@ pub(super) fn mode(screen: &Marked<'_>, frame: &Frame, held: Option<Held>) -> Co
     if matches!(held, Some(Held::Field(_))) {
         return ComposerMode::Search;
     }
-    let mode = rules::told(MODES, screen, |glyph| frame.glyph == glyph);
-    mode.unwrap_or(ComposerMode::Prompt)
+    let is = |glyph| frame.glyph == glyph;
+    if Mark::BashMode.holds(screen, is('!')) {
+        ComposerMode::Bash
+    } else if Mark::MemoryMode.holds(screen, is('#')) {
+        ComposerMode::Memory
+    } else {
+        ComposerMode::Prompt
+    }
 }
-
-/// What a glyph in the prompt's place says.
-const MODES: &[(Mark, char, ComposerMode)] = &[
-    (Mark::BashMode, '!', ComposerMode::Bash),
-    (Mark::MemoryMode, '#', ComposerMode::Memory),
-];
 
 /// The composer's editor, by the mark in the footer or by where the cursor is in a draft.
 ///
@@ -58,16 +57,21 @@ pub(super) fn editor(
         ComposerContent::Draft | ComposerContent::CollapsedPaste
     );
     let untold = || match caret(screen, frame) {
-        Some(Caret::Behind) => Some((Mark::CaretBehind, Editor::Plain)),
-        Some(Caret::OnLastLetter) => Some((Mark::CaretOnLetter, Editor::VimNormal)),
-        _ => None,
+        Some(Caret::Behind) => {
+            Mark::CaretBehind.on(screen);
+            Editor::Plain
+        }
+        Some(Caret::OnLastLetter) => {
+            Mark::CaretOnLetter.on(screen);
+            Editor::VimNormal
+        }
+        _ => Editor::Unknown,
     };
-    let told = match footer.editor {
-        Some(editor) => Some((Mark::VimFooter, editor)),
+    match Mark::VimFooter.found(screen, footer.editor) {
+        Some(editor) => editor,
         None if drafted && quirks.caret_tells => untold(),
-        None => None,
-    };
-    told.map_or(Editor::Unknown, |told| rules::by(screen, told))
+        None => Editor::Unknown,
+    }
 }
 
 /// Where the cursor is in a draft.
@@ -163,23 +167,36 @@ pub(super) fn content(
     }
     let text = first_text(screen, frame);
     let hint = PLACEHOLDERS.iter().any(|start| text.starts_with(start));
-    use ComposerContent::{Draft, Placeholder, Suggestion, Unknown};
-    let own_words = if hint { Placeholder } else { Suggestion };
-    let at = || cursor_tells(screen, frame);
-    let told = match ink(screen, frame) {
-        Ink::Faint => Some((Mark::FaintWords, own_words)),
-        Ink::Plain => Some((Mark::PlainDraft, Draft)),
-        Ink::Untold if footer.shortcuts.is_some() => Some((Mark::HintBesideShortcuts, own_words)),
-        Ink::Untold => match at() {
-            Some(true) => Some((Mark::CursorBehindDraft, Draft)),
-            Some(false) if hint => Some((Mark::CursorBeforeHint, Placeholder)),
-            _ => None,
-        },
+    let own_words = |told: bool| match (hint, told) {
+        (true, _) => ComposerContent::Placeholder,
+        (false, _) => ComposerContent::Suggestion,
     };
-    match told.map(|told| rules::by(screen, told)) {
-        None if hint || quirks.suggests => Unknown,
-        None | Some(Draft) => drafted(screen, frame),
-        Some(content) => content,
+    let by = |mark: Mark| mark.on(screen);
+    match ink(screen, frame) {
+        Ink::Faint => {
+            by(Mark::FaintWords);
+            own_words(true)
+        }
+        Ink::Plain => {
+            by(Mark::PlainDraft);
+            drafted(screen, frame)
+        }
+        Ink::Untold if footer.shortcuts.is_some() => {
+            by(Mark::HintBesideShortcuts);
+            own_words(false)
+        }
+        Ink::Untold => match cursor_tells(screen, frame) {
+            Some(true) => {
+                by(Mark::CursorBehindDraft);
+                drafted(screen, frame)
+            }
+            Some(false) if hint => {
+                by(Mark::CursorBeforeHint);
+                ComposerContent::Placeholder
+            }
+            _ if hint || quirks.suggests => ComposerContent::Unknown,
+            _ => drafted(screen, frame),
+        },
     }
 }
 

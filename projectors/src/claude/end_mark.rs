@@ -18,7 +18,6 @@ use super::own_command;
 use super::quirks::Quirks;
 use super::refusal::{is_declined, is_interruption, is_killed_call, is_rejection};
 use super::status::{Lowest, finished_end};
-use crate::rules;
 use crate::shapes::numbers::begins_with_digit;
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
@@ -38,11 +37,11 @@ pub(super) fn find(
         }
         Lowest::Finished(row) if clear_below(screen, row, frame) => {
             let broken_off = is_below_interruption(screen, row, quirks);
-            let told = match broken_off {
-                true => (Mark::InterruptedFinished, INTERRUPTED),
-                false => (Mark::FinishedRow, FINISHED_ROW),
+            Mark::FinishedRow.holds(screen, !broken_off);
+            let signal = match Mark::InterruptedFinished.holds(screen, broken_off) {
+                true => INTERRUPTED,
+                false => FINISHED_ROW,
             };
-            let signal = rules::by(screen, told);
             let rows = RowSpan::new(row, finished_end(screen, row));
             Some(EndMark { rows, signal })
         }
@@ -168,82 +167,52 @@ fn ended_cell(screen: &Marked<'_>, row: usize, frame: &Frame, quirks: Quirks) ->
         }
     }
     let (index, branch) = last?;
-    let user = is_user_row(screen.row(row).text());
-    let cell = Ended {
-        screen,
-        frame,
-        row,
-        index,
-        branch,
-        own,
-        user,
-    };
-    rules::found(ENDS, screen, |(find, signal)| {
-        let rows = RowSpan::one(find(&cell)?);
-        Some(EndMark { rows, signal })
-    })
-}
-
-/// The lowest cell above the composer, and its last branch.
-struct Ended<'a> {
-    screen: &'a Screen,
-    frame: &'a Frame,
-    /// Its first row.
-    row: usize,
-    /// The row of the branch.
-    index: usize,
-    /// What the branch says.
-    branch: &'a str,
-    /// Whether the branch is the CLI's own.
-    own: bool,
-    /// Whether the cell is the person's.
-    user: bool,
-}
-
-impl Ended<'_> {
-    /// The branch's row, where it hangs from a cell of the person's and none that waits.
-    fn below_prompt(&self) -> Option<usize> {
-        let answers = self.user && !self.branch.starts_with("Queued");
-        answers.then_some(self.index)
+    let rows = RowSpan::one(index);
+    let text = screen.row(row).text();
+    if Mark::DeclinedReport.holds(screen, is_declined(screen.row(row), screen.row(row + 1))) {
+        return Some(EndMark {
+            rows: RowSpan::one(row),
+            signal: INTERRUPTED,
+        });
     }
-}
-
-/// The row that ends the turn, and how its mark is called.
-type End = (fn(&Ended<'_>) -> Option<usize>, &'static str);
-
-/// What says that the turn ended, or that no turn came of the cell.
-const ENDS: &[(Mark, End)] = &[
-    (Mark::DeclinedReport, (declined, INTERRUPTED)),
-    (Mark::RejectedCall, (own_refusal, INTERRUPTED)),
-    (Mark::InterruptedBranch, (broken_off, INTERRUPTED)),
-    (Mark::CommandOutput, (printed, "command_output")),
-    (Mark::ErrorUnderPrompt, (failed, "error_cell")),
-];
-
-fn declined(it: &Ended<'_>) -> Option<usize> {
-    let [row, below] = [it.row, it.row + 1].map(|row| it.screen.row(row));
-    is_declined(row, below).then_some(it.row)
-}
-
-fn broken_off(it: &Ended<'_>) -> Option<usize> {
-    (it.own && is_interruption(it.branch)).then_some(it.index)
-}
-
-fn printed(it: &Ended<'_>) -> Option<usize> {
-    let command = |_: &usize| is_command(it.screen.row(it.row).text());
-    it.below_prompt().filter(command)
-}
-
-fn failed(it: &Ended<'_>) -> Option<usize> {
-    let told = |row: &usize| super::failure::told_by(it.screen.row(*row)).is_some();
-    it.below_prompt().filter(told)
+    let refused = own_refusal(screen, row, frame);
+    if let Some(row) = Mark::RejectedCall.found(screen, refused) {
+        return Some(EndMark {
+            rows: RowSpan::one(row),
+            signal: INTERRUPTED,
+        });
+    }
+    let broken_off = own && is_interruption(branch);
+    if Mark::InterruptedBranch.holds(screen, broken_off) {
+        return Some(EndMark {
+            rows,
+            signal: INTERRUPTED,
+        });
+    }
+    let user = is_user_row(text);
+    if user && branch.starts_with("Queued") {
+        return None;
+    }
+    if Mark::CommandOutput.holds(screen, user && is_command(text)) {
+        return Some(EndMark {
+            rows,
+            signal: "command_output",
+        });
+    }
+    let failed = user && super::failure::told_by(screen.row(index)).is_some();
+    Mark::ErrorUnderPrompt
+        .holds(screen, failed)
+        .then_some(EndMark {
+            rows,
+            signal: "error_cell",
+        })
 }
 
 /// The branch of a call, the lowest thing above the composer, that says that the person rejected it. What was rejected is
 /// shown below.
-fn own_refusal(it: &Ended<'_>) -> Option<usize> {
-    let row = branches(it.screen, it.row + 1, it.frame.above).next();
-    let refused = |(_, row): &(usize, Row<'_>)| is_rejection(it.screen.row(it.row), *row);
+fn own_refusal(screen: &Screen, call: usize, frame: &Frame) -> Option<usize> {
+    let row = branches(screen, call + 1, frame.above).next();
+    let refused = |(_, row): &(usize, Row<'_>)| is_rejection(screen.row(call), *row);
     row.filter(refused).map(|(index, _)| index)
 }
 

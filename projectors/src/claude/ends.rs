@@ -155,7 +155,7 @@ fn overdrawn_composer(screen: &Screen, index: usize) -> Option<usize> {
 
 /// Whether the cursor is in a shell's prompt below chrome: a killed CLI's drawing may still
 /// be around it. Asked only where no composer lives.
-pub(super) fn is_cursor_in_shell(screen: &Screen) -> bool {
+pub(super) fn cursor_in_shell(screen: &Marked<'_>) -> bool {
     let Some((x, y)) = screen.cursor() else {
         return false;
     };
@@ -163,22 +163,23 @@ pub(super) fn is_cursor_in_shell(screen: &Screen) -> bool {
     let marks = ['$', '#', '%'];
     let head = &row.text()[..row.byte_at_column(x)];
     let prompt = x > 0 && foreign::is_shell_prompt(row) && head.trim_end().ends_with(marks);
-    prompt && has_chrome(screen)
+    Mark::CursorInShell.holds(screen, prompt && has_chrome(screen))
 }
 
 /// Whether a shell's prompt is over the edge below the composer's text: the row that follows it is flush, as no row of
 /// a draft is, and the CLI has drawn nothing since (killed, and then typed to: 2.1.331).
-pub(super) fn is_shell_over_edge(screen: &Screen) -> bool {
+pub(super) fn shell_over_edge(screen: &Marked<'_>) -> bool {
     let mut rows = screen.flush(0, screen.height());
     let Some((prompt, _)) = rows.find(|(_, row)| is_hosts_prompt(*row)) else {
         return false;
     };
     let rule = (0..prompt).rev().find(|&row| is_rule(screen.row(row)));
-    rule.is_some_and(|rule| {
+    let over = rule.is_some_and(|rule| {
         let typed = is_user_row(screen.row(rule + 1).text());
         let first = screen.flush(rule + 2, prompt).next().is_none();
         typed && first && !rows.any(|(_, row)| is_drawn_or_marked(row))
-    })
+    });
+    Mark::ShellOverEdge.holds(screen, over)
 }
 
 /// `user@host:path$ …`, with whatever was typed behind it.
@@ -256,9 +257,11 @@ fn has_composer_above(screen: &Screen, last: usize) -> bool {
         >= 2
 }
 
-/// Whether the last row is a shell's prompt that takes keys.
-pub(super) fn is_shell_last(screen: &Screen) -> bool {
-    screen.last_row().is_some_and(|last| is_shell(screen, last))
+/// Whether the screen plainly is another program's.
+pub(super) fn is_foreign(screen: &Marked<'_>) -> bool {
+    let prompt = screen.last_row().is_some_and(|last| is_shell(screen, last));
+    Mark::ShellAlone.holds(screen, prompt)
+        || Mark::EditorOpen.holds(screen, foreign::is_program(screen))
 }
 
 /// The row from which a transcript view's footer stands: a rule, then at most three rows that

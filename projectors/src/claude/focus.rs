@@ -12,7 +12,6 @@ use super::footer::Held;
 use super::footer::{self, Footer, background, bullet};
 use super::frame::Frame;
 use super::marks::Mark;
-use crate::rules;
 use crate::shapes::numbers::begins_with_digit;
 
 /// What of the footer has the keys, if anything.
@@ -20,65 +19,37 @@ pub(super) fn held(screen: &Marked<'_>, frame: &Frame, footer: &Footer) -> Optio
     if let Some(row) = footer.search {
         return Mark::SearchField.found(screen, Some(Held::Field(row)));
     }
+    let rows = footer.rows?;
+    let mut rows =
+        (rows.first as usize..=rows.last as usize).map(|index| (index, screen.row(index)));
     let styled = screen.is_styled();
     let caret = styled && has_caret(screen, frame);
-    let below = Below {
-        screen,
-        footer,
-        rows: footer.rows?,
-        styled,
-        caret,
-        stands: caret || has_cursor(screen, frame),
+    let stands = caret || has_cursor(screen, frame);
+    let drawn = || {
+        rows.clone()
+            .find_map(|(index, row)| drawn(row, index, stands))
     };
-    rules::found(HELD, screen, |find| find(&below))
-}
-
-/// The rows below a composer.
-struct Below<'a> {
-    screen: &'a Screen,
-    footer: &'a Footer,
-    rows: RowSpan,
-    styled: bool,
-    /// A caret is drawn in the composer.
-    caret: bool,
-    /// Or the cursor is there.
-    stands: bool,
-}
-
-impl<'a> Below<'a> {
-    fn rows(&self) -> impl Iterator<Item = (usize, Row<'a>)> {
-        let screen = self.screen;
-        self.rows.indices().map(|index| (index, screen.row(index)))
+    if let Some(held) = Mark::FooterCaret.found(screen, styled.then(drawn).flatten()) {
+        return Some(held);
     }
+    let hidden = screen
+        .cursor()
+        .filter(|_| screen.cursor_visible() == Some(false));
+    let parked = hidden.and_then(|cursor| {
+        rows.clone()
+            .find(|(index, row)| !row.is_flush() && is_at(cursor, *index, *row))
+    });
+    if let Some((row, _)) = Mark::FooterCursor.found(screen, parked) {
+        return Some(Held::Field(row));
+    }
+    let odd = footer.odd.filter(|_| !styled);
+    let listed = || {
+        rows.find(|(_, row)| is_chosen(*row))
+            .map(|(index, _)| index)
+    };
+    let chosen = || footer.chosen.or(odd).or_else(listed).map(Held::Item);
+    Mark::FooterChosen.found(screen, (!caret).then(chosen).flatten())
 }
-
-/// Finds what has the keys.
-type Find = fn(&Below<'_>) -> Option<Held>;
-
-/// What of the footer has the keys.
-const HELD: &[(Mark, Find)] = &[
-    (Mark::FooterCaret, |it| {
-        let mut rows = it.rows().take_while(|_| it.styled);
-        rows.find_map(|(index, row)| drawn(row, index, it.stands))
-    }),
-    (Mark::FooterCursor, |it| {
-        let cursor = it.screen.cursor();
-        let hidden = cursor.filter(|_| it.screen.cursor_visible() == Some(false))?;
-        let mut rows = it.rows();
-        let parked = rows.find(|(index, row)| !row.is_flush() && is_at(hidden, *index, *row));
-        parked.map(|(row, _)| Held::Field(row))
-    }),
-    (Mark::FooterChosen, |it| {
-        if it.caret {
-            return None;
-        }
-        let odd = it.footer.odd.filter(|_| !it.styled);
-        let listed = || it.rows().find(|(_, row)| is_chosen(*row));
-        let listed = || listed().map(|(index, _)| index);
-        let chosen = it.footer.chosen.or(odd).or_else(listed);
-        chosen.map(Held::Item)
-    }),
-];
 
 /// Whether a caret is drawn in the composer.
 fn has_caret(screen: &Screen, frame: &Frame) -> bool {

@@ -12,7 +12,6 @@ use super::marks::Mark;
 use super::own_command;
 use super::squeezed::Column;
 use crate::letters::{self, Meanings, is_letter, offset};
-use crate::rules;
 
 /// What of the footer has the keys, and its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,16 +54,6 @@ pub(super) struct Footer {
     pub own_command: Option<usize>,
 }
 
-/// Says something of a footer.
-type Sign = fn(&Footer) -> bool;
-
-/// What a footer says that a verdict may rest on.
-const SAYS: &[(Mark, Sign)] = &[
-    (Mark::StatusLine, |it| it.custom > 0),
-    (Mark::PermissionFooter, |it| it.permission.is_some()),
-    (Mark::BackgroundFooter, |it| it.background.is_some()),
-];
-
 impl Footer {
     /// Reads the rows below a frame, from `first`.
     pub fn read(screen: &Marked<'_>, frame: &Frame) -> Self {
@@ -105,7 +94,9 @@ impl Footer {
         if let Some((_, own)) = footer.permission.filter(|(_, own)| *own > frame.bottom + 1) {
             footer.disown_above(own);
         }
-        rules::each(SAYS, screen, |says| says(&footer).then_some(()));
+        Mark::StatusLine.holds(screen, footer.custom > 0);
+        Mark::PermissionFooter.holds(screen, footer.permission.is_some());
+        Mark::BackgroundFooter.holds(screen, footer.background.is_some());
         footer
     }
 

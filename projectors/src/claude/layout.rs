@@ -1,6 +1,5 @@
 //! What is in front of a screen, from what decides most to what decides least.
 
-use shadow_core::foreign;
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Once, RowSpan};
 
@@ -8,7 +7,7 @@ use super::found::{self, Found, Front};
 use super::frame::Frame;
 use super::marks::Mark;
 use super::{banner, below, ends, recognition, screen_reader, scrolled};
-use crate::{multiplexer, rules};
+use crate::multiplexer;
 
 /// What is in front: located once.
 pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
@@ -34,47 +33,27 @@ pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
 
 /// What is in front of a screen without a live composer.
 fn without_composer(screen: &Marked<'_>, found: &mut Found) -> Front {
-    let front = rules::found(FRONTS, screen, |find| find(screen, found));
-    front.unwrap_or(Front::Unrecognized)
+    let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
+    if Mark::SplitPane.holds(screen, parted) {
+        Front::SplitPane
+    } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
+        Front::Pager(rule)
+    } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
+        Front::Exited(None)
+    } else if let Some(rows) = below::suspended(screen) {
+        Front::Exited(Some(rows))
+    } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
+        Front::ScrolledDialog(row)
+    } else if let Some(place) = recognition::own_block(screen, found) {
+        Front::Block(place)
+    } else if ends::is_foreign(screen) {
+        Front::Foreign
+    } else if Mark::BannerAlone.holds(screen, banner::rows(screen, screen.height()).is_some()) {
+        Front::Banner
+    } else {
+        Front::Unrecognized
+    }
 }
-
-/// Finds what is in front.
-type Find = fn(&Marked<'_>, &mut Found) -> Option<Front>;
-
-/// What is in front of a screen without a live composer, from what decides most to what decides least.
-const FRONTS: &[(Option<Mark>, Find)] = &[
-    (Some(Mark::SplitPane), |screen, _| {
-        let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
-        parted.then_some(Front::SplitPane)
-    }),
-    (Some(Mark::TranscriptFooter), |screen, _| {
-        ends::pager(screen).map(Front::Pager)
-    }),
-    (Some(Mark::CursorInShell), |screen, _| {
-        ends::is_cursor_in_shell(screen).then_some(Front::Exited(None))
-    }),
-    (Some(Mark::ShellOverEdge), |screen, _| {
-        ends::is_shell_over_edge(screen).then_some(Front::Exited(None))
-    }),
-    (Some(Mark::SuspendedAlone), |screen, _| {
-        below::suspended(screen).map(|rows| Front::Exited(Some(rows)))
-    }),
-    (Some(Mark::ScrolledDialog), |screen, _| {
-        scrolled::to_dialog(screen).map(Front::ScrolledDialog)
-    }),
-    (None, |screen, found| {
-        recognition::own_block(screen, found).map(Front::Block)
-    }),
-    (Some(Mark::ShellAlone), |screen, _| {
-        ends::is_shell_last(screen).then_some(Front::Foreign)
-    }),
-    (Some(Mark::EditorOpen), |screen, _| {
-        foreign::is_program(screen).then_some(Front::Foreign)
-    }),
-    (Some(Mark::BannerAlone), |screen, _| {
-        banner::rows(screen, screen.height()).map(|_| Front::Banner)
-    }),
-];
 
 /// What is in front of a screen that was read; located now for facts that another reader filled.
 pub(super) fn front_of(screen: &Marked<'_>, found: &Found) -> Front {

@@ -16,7 +16,7 @@ use super::glyph::{
 use super::marks::Mark;
 use super::{offer, screen_reader, status};
 use crate::letters::{self, is_letter};
-use crate::{multiplexer, rules};
+use crate::multiplexer;
 
 /// Rows below a composer beyond which a frame is not the live one.
 const FOOTER_MOST: usize = 24;
@@ -33,24 +33,14 @@ pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
 /// The live composer's frame, or what is left of it where the CLI has no keys any more, searched from the bottom.
 pub(super) fn find(screen: &Marked<'_>) -> Option<Frame> {
     let last = last_own(screen)?;
-    let cut = || rules::found(CUT, screen, |find| find(screen, last));
-    let found = whole(screen, last).or_else(cut)?;
+    let found = whole(screen, last)
+        .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
+        .or_else(|| Mark::CutComposer.found(screen, cut(screen, last)))
+        .or_else(|| Mark::TallComposer.found(screen, tall(screen, last)))?;
     let offer = Mark::OfferAbove.found(screen, offer::rows(screen, found.top));
     let above = offer.map_or(found.top, |rows| rows.first as usize);
     Some(Frame { above, ..found })
 }
-
-/// Finds a frame above this last row.
-type Find = fn(&Marked<'_>, usize) -> Option<Frame>;
-
-/// Frames of which an edge or the prompt is not on the screen.
-const CUT: &[(Mark, Find)] = &[
-    (Mark::ScrolledComposer, |screen, last| {
-        scrolled(screen, last)
-    }),
-    (Mark::CutComposer, |screen, last| cut(screen, last)),
-    (Mark::TallComposer, tall),
-];
 
 /// A frame whose edges both are on the screen.
 fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
@@ -64,11 +54,9 @@ fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
         };
         if let Some(frame) = found {
             let live = !block_below(screen, &frame, last) && !is_others(screen, &frame);
-            let mark = match frame.kind {
-                FrameKind::Boxed => Mark::BoxedComposer,
-                FrameKind::Ruled => Mark::RuledComposer,
-            };
-            return mark.found(screen, live.then_some(frame));
+            Mark::BoxedComposer.holds(screen, live && frame.kind == FrameKind::Boxed);
+            Mark::RuledComposer.holds(screen, live && frame.kind == FrameKind::Ruled);
+            return live.then_some(frame);
         }
     }
     None

@@ -12,7 +12,6 @@ use super::margin;
 use super::marks::Mark;
 use super::status;
 use super::text::{self, Line};
-use crate::rules;
 use crate::shapes::wraps::{Above, Wrap};
 
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
@@ -26,17 +25,15 @@ pub(super) fn messages(screen: &Marked<'_>, facts: &Facts) -> Vec<PendingMessage
     };
     let own = screen.row(first).indent() > 0;
     let bare_rows = own && !is_marked(screen, first, last);
-    let read = match own {
-        true if bare_rows => (Mark::QueuedBare, bare as Read),
-        true => (Mark::QueuedMarked, marked as Read),
-        false => (Mark::QueuedCells, cells as Read),
-    };
-    let read = rules::by(screen, read);
-    read(screen, first, last)
+    if Mark::QueuedBare.holds(screen, bare_rows) {
+        bare(screen, first, last)
+    } else if Mark::QueuedMarked.holds(screen, own) {
+        marked(screen, first, last)
+    } else {
+        Mark::QueuedCells.on(screen);
+        cells(screen, first, last)
+    }
 }
-
-/// Reads the messages in some rows, first and last.
-type Read = fn(&Screen, usize, usize) -> Vec<PendingMessage>;
 
 /// The rows of the messages that wait, first and last, above a composer that begins at `top`; `told` are those that say
 /// that some do.

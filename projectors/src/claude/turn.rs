@@ -1,21 +1,20 @@
 //! Whether a turn runs, as far as the screen tells: the running row, the end mark, and the second
 //! witness of readiness beside the composer.
 
-use std::cell::OnceCell;
-
 use shadow_core::contract::{ActivityKind, PendingInput};
-use shadow_core::screen::{Marked, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{
     EndMark, INTERRUPTED, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
 };
 
 use super::banner::{self, Head};
-use super::call::open_call;
+use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
 use super::end_mark;
 use super::footer::{self, Footer};
 use super::frame::{self, Frame};
-use super::glyph::{CELL_MARKS, branch, is_right_aligned, is_symbol, is_user_row};
+use super::glyph::is_user_row;
+use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned, is_symbol};
 use super::margin;
 use super::marks::Mark;
 use super::message;
@@ -24,9 +23,8 @@ use super::queued;
 use super::quirks::Quirks;
 use super::scrolled;
 use super::status::{self, Lowest};
-use super::work;
 use crate::letters::is_letter;
-use crate::rules;
+use crate::shapes::numbers::is_time;
 
 /// What the screen tells of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,26 +76,26 @@ pub(super) fn read(
         false => lowest,
     };
     let banner = banner::rows_above(screen, frame.above, head);
-    let (end_mark, broken_off) = match own {
-        None if !scrolled => ending(screen, &ended, footer, lowest, quirks),
-        _ => (None, None),
+    let may_end = own.is_none() && !scrolled;
+    let (end_mark, broken_off) = match may_end {
+        true => ending(screen, &ended, footer, lowest, quirks),
+        false => (None, None),
     };
     let above = match own {
         Some(_) => Above::default(),
         None => above(screen, frame, footer, lowest, end_mark.is_some(), banner),
     };
     let told = own.or(above.running);
-    let place = Place {
-        screen,
-        frame,
-        footer,
-        quirks,
-        lowest,
-        faint: OnceCell::new(),
+    let unseen = match told.is_none() && end_mark.is_none() {
+        true => unseen(screen, frame, footer, quirks),
+        false => None,
     };
-    let silent = told.is_none() && end_mark.is_none();
-    let unseen = silent.then(|| place.unseen()).flatten();
-    let pending_rows = place.pending(unseen.is_some());
+    let queue = unseen.and_then(|_| queue_alone(screen, frame, quirks));
+    let told_pending = pending(screen, frame, lowest);
+    let (pending, pending_rows) = match Mark::QueuedAlone.found(screen, queue) {
+        Some(rows) => (PendingInput::Yes, Some(rows)),
+        None => told_pending,
+    };
     let mut turn = Turn {
         banner,
         lowest: own_row,
@@ -108,11 +106,11 @@ pub(super) fn read(
         doubt: above.doubt,
         unexplained: above.unexplained,
         begun: scrolled || has_begun(screen, banner, frame),
-        pending: pending_rows.map_or(PendingInput::No, |_| PendingInput::Yes),
+        pending,
         pending_rows,
     };
     if turn.running.is_none() {
-        turn.idle_proof = proof(&place, &turn);
+        turn.idle_proof = proof(screen, frame, footer, quirks, &turn);
     }
     turn
 }
@@ -168,64 +166,6 @@ fn is_quiet(screen: &Screen, frame: &Frame, footer: &Footer) -> bool {
     !others && !held && empty && room && !row.text().ends_with('…')
 }
 
-/// A composer's place on a screen, and what is known around it.
-struct Place<'a> {
-    screen: &'a Marked<'a>,
-    frame: &'a Frame,
-    footer: &'a Footer,
-    quirks: Quirks,
-    lowest: Lowest,
-    faint: OnceCell<Option<bool>>,
-}
-
-impl Place<'_> {
-    /// Whether the prompt's glyph is faint.
-    fn faint(&self) -> Option<bool> {
-        let find = || composer::glyph_is_faint(self.screen, self.frame);
-        *self.faint.get_or_init(find)
-    }
-
-    /// A running turn without a status row.
-    fn unseen(&self) -> Option<RunningFact> {
-        rules::found(UNSEEN, self.screen, |find| find(self))
-    }
-
-    /// The rows of messages that wait; `unseen` where a turn without a status row runs.
-    fn pending(&self, unseen: bool) -> Option<RowSpan> {
-        let find = |find: Find<RowSpan>| find(self);
-        let alone = unseen.then(|| rules::found(ALONE, self.screen, find));
-        let beside = || rules::found(PENDING, self.screen, find);
-        alone.flatten().or_else(beside)
-    }
-
-    /// A turn that runs whose status row is hidden.
-    fn hidden(&self, row: usize) -> RunningFact {
-        RunningFact {
-            rows: RowSpan::one(row),
-            kind: match self.quirks.hides_status {
-                true => ActivityKind::Streaming,
-                false => ActivityKind::Unknown,
-            },
-        }
-    }
-}
-
-/// What finds rows around a composer.
-type Find<T> = fn(&Place<'_>) -> Option<T>;
-
-/// A running turn without a status row: an open call, or what the prompt's glyph and the footer say.
-const UNSEEN: &[(Mark, Find<RunningFact>)] = &[
-    (Mark::OpenCall, |it| open_call(it.screen, it.frame)),
-    (Mark::GlyphFaint, |it| {
-        (it.faint() == Some(true)).then(|| it.hidden(it.frame.inside().0))
-    }),
-    (Mark::InterruptHint, |it| {
-        let row = it.footer.interrupt?;
-        let tells = it.footer.custom == 0 && it.quirks.hint_tells;
-        (tells && it.faint().is_none()).then(|| it.hidden(row))
-    }),
-];
-
 /// What stands lowest above the composer: the status row, or what no rule explains.
 #[derive(Default)]
 struct Above {
@@ -243,41 +183,45 @@ fn above(
     ended: bool,
     banner: Option<RowSpan>,
 ) -> Above {
-    let none = Above::default();
-    let doubted = |row| Above {
-        doubt: Some(RowSpan::one(row)),
-        ..Above::default()
-    };
-    let told = match lowest {
+    let mut above = Above::default();
+    match lowest {
         Lowest::Running(row, kind) if !ended => {
             let last = status::tail_end(screen, row, frame);
-            let mark = match kind {
-                ActivityKind::Retrying => Mark::RetryRow,
-                _ => Mark::RunningRow,
+            Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
+            Mark::RunningRow.holds(screen, kind != ActivityKind::Retrying);
+            let kind = match Mark::CompactingFooter.found(screen, footer.compacting) {
+                Some(_) => ActivityKind::Compacting,
+                None => refine(screen, row, kind),
             };
-            let rows = RowSpan::new(row, last);
-            let kind = work::activity(screen, row, kind, footer);
-            let running = Some(RunningFact { rows, kind });
-            Some((mark, Above { running, ..none }))
+            above.running = Some(RunningFact {
+                rows: RowSpan::new(row, last),
+                kind,
+            });
         }
-        Lowest::Strange(row) if !is_banner(banner, row) => Some((Mark::StrangeRow, doubted(row))),
-        Lowest::Other(row) => unknown_row(screen, row, banner).map(|mark| match mark {
-            Mark::UnknownSymbol => (mark, doubted(row)),
-            _ => {
-                let unexplained = Some(RowSpan::one(row));
-                (
-                    mark,
-                    Above {
-                        unexplained,
-                        ..none
-                    },
-                )
-            }
-        }),
-        Lowest::Remark(_) => Some((Mark::RemarkRow, none)),
-        _ => None,
-    };
-    told.map_or_else(Above::default, |told| rules::by(screen, told))
+        Lowest::Strange(row) if !is_banner(banner, row) => {
+            Mark::StrangeRow.on(screen);
+            above.doubt = Some(RowSpan::one(row));
+        }
+        Lowest::Other(row) => match unknown_row(screen, row, banner) {
+            Some(Unknown::Marked) => above.doubt = Some(RowSpan::one(row)),
+            Some(Unknown::Words) => above.unexplained = Some(RowSpan::one(row)),
+            None => {}
+        },
+        Lowest::Remark(_) => Mark::RemarkRow.on(screen),
+        _ => {}
+    }
+    above
+}
+
+/// A running turn of which no status row tells: a call that is open, or what the footer and the prompt's glyph say.
+fn unseen(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    quirks: Quirks,
+) -> Option<RunningFact> {
+    let call = Mark::OpenCall.found(screen, open_call(screen, frame));
+    call.or_else(|| hidden(screen, frame, footer, quirks))
 }
 
 /// What stands lowest, a status row whose mark stands still in an answer's place counted as one. Without styles the hint that a
@@ -298,35 +242,79 @@ fn is_banner(banner: Option<RowSpan>, row: usize) -> bool {
     banner.is_some_and(|rows| rows.contains(row))
 }
 
+/// A row at column 0 directly above the composer that is no cell, no banner and no notice.
+enum Unknown {
+    /// It begins with a symbol, as status rows do.
+    Marked,
+    /// It begins with words.
+    Words,
+}
+
 /// What is no letter and yet begins words.
 const OPENING: [char; 11] = ['[', '(', '+', '=', '~', '$', '%', '&', '<', '|', '@'];
 
-/// The rule by which the row at column 0 directly above the composer is of no kind that any version has shown: it begins with
-/// a symbol, as status rows do, or with words.
-fn unknown_row(screen: &Screen, row: usize, banner: Option<RowSpan>) -> Option<Mark> {
+/// Whether the lowest row above the composer is of no kind that any version has shown.
+fn unknown_row(screen: &Marked<'_>, row: usize, banner: Option<RowSpan>) -> Option<Unknown> {
     let text = screen.row(row).text();
     let first = text.chars().next()?;
+    let marked = is_symbol(first);
     let worded = is_letter(first) || OPENING.contains(&first);
     // Where a row is full, the terminal itself may have wrapped it to column 0.
     let wrapped = || row > 0 && screen.row(row - 1).width() >= screen.width();
-    let mark = match is_symbol(first) {
-        true => Mark::UnknownSymbol,
-        false if worded => Mark::UnknownWords,
-        false => return None,
+    let explained = || is_banner(banner, row) || wrapped();
+    match (marked, worded) {
+        (false, false) => None,
+        _ if explained() => None,
+        (true, _) => Mark::UnknownSymbol.found(screen, Some(Unknown::Marked)),
+        (false, true) => Mark::UnknownWords.found(screen, Some(Unknown::Words)),
+    }
+}
+
+/// A running turn whose status row is hidden: told by the footer or by the faint prompt glyph.
+fn hidden(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    quirks: Quirks,
+) -> Option<RunningFact> {
+    let faint = composer::glyph_is_faint(screen, frame);
+    let kind = if quirks.hides_status {
+        ActivityKind::Streaming
+    } else {
+        ActivityKind::Unknown
     };
-    (!is_banner(banner, row) && !wrapped()).then_some(mark)
+    let running = |row| {
+        Some(RunningFact {
+            rows: RowSpan::one(row),
+            kind,
+        })
+    };
+    match (faint, footer.interrupt) {
+        (Some(true), _) => Mark::GlyphFaint.found(screen, running(frame.inside().0)),
+        (None, Some(row)) if footer.custom == 0 && quirks.hint_tells => {
+            Mark::InterruptHint.found(screen, running(row))
+        }
+        _ => None,
+    }
 }
 
 /// Why the screen may be called idle, the surest witness first.
-fn proof(place: &Place<'_>, turn: &Turn) -> Option<IdleProof> {
-    let (screen, frame) = (place.screen, place.frame);
-    let fresh = turn.banner.filter(|rows| {
-        let said = || said_since(screen, rows.last as usize + 1, frame.above);
-        !turn.begun && said() <= NOTICES_MOST
-    });
-    if let Some(rows) = Mark::NoTurnYet.found(screen, fresh) {
-        let place = WitnessPlace::Screen(Zone::Banner, rows);
-        return Some(IdleProof::NoTurnYet(place));
+fn proof(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    quirks: Quirks,
+    turn: &Turn,
+) -> Option<IdleProof> {
+    if !turn.begun
+        && let Some(rows) = turn.banner
+        && said_since(screen, rows.last as usize + 1, frame.above) <= NOTICES_MOST
+    {
+        Mark::NoTurnYet.on(screen);
+        return Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
+            Zone::Banner,
+            rows,
+        )));
     }
     if leaves(screen, frame) {
         return None;
@@ -334,50 +322,54 @@ fn proof(place: &Place<'_>, turn: &Turn) -> Option<IdleProof> {
     if let Some(mark) = turn.end_mark {
         return Some(IdleProof::EndMark(mark));
     }
-    rules::found(SILENT, screen, |find| find(place)).flatten()
+    if !quirks.hides_status && Mark::HeadlessRows.holds(screen, is_headless(screen, frame)) {
+        return None;
+    }
+    let bright = composer::glyph_is_faint(screen, frame) == Some(false);
+    let queue = || !bright && queue_alone(screen, frame, quirks).is_some();
+    if Mark::QueuedAlone.holds(screen, queue()) {
+        return None;
+    }
+    if !quirks.hides_status && frame.above >= 3 {
+        Mark::StatusRowAbsent.on(screen);
+        return silent(
+            "status_row_absent",
+            Zone::Status,
+            RowSpan::new(frame.above - 2, frame.above - 1),
+        );
+    }
+    composer_tells(screen, frame, footer, quirks)
 }
 
-/// What a place says that is silent: a proof, or that it proves nothing, whatever the places in the rows below it say.
-type Silent = Find<Option<IdleProof>>;
-
-/// The places in which a running turn would show.
-const SILENT: &[(Mark, Silent)] = &[
-    (Mark::HeadlessRows, |it| {
-        let off = !it.quirks.hides_status && is_headless(it.screen, it.frame);
-        off.then_some(None)
-    }),
-    (Mark::QueuedAlone, |it| {
-        let bright = it.faint() == Some(false);
-        let queue = || queue_alone(it.screen, it.frame, it.quirks);
-        (!bright && queue().is_some()).then_some(None)
-    }),
-    (Mark::StatusRowAbsent, |it| {
-        let above = it.frame.above;
-        let shown = !it.quirks.hides_status && above >= 3;
-        let rows = || RowSpan::new(above - 2, above - 1);
-        shown.then(|| Some(silent("status_row_absent", Zone::Status, rows())))
-    }),
-    // The hint stands only below an empty composer.
-    (Mark::ShortcutsTell, |it| {
-        let tells = it.quirks.hint_tells && it.footer.interrupt.is_none();
-        let row = it.footer.shortcuts.filter(|_| tells)?;
-        let shown = composer::shows_glyph(it.screen, it.frame);
-        shown.then(|| Some(silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))))
-    }),
-    // In versions that show the status row, what is above a composer in the first row is off the pane.
-    (Mark::GlyphBright, |it| {
-        let cut = !it.quirks.hides_status && it.frame.above == 0;
-        let bright = !cut && it.footer.interrupt.is_none() && it.faint() == Some(false);
-        let row = RowSpan::one(it.frame.inside().0);
-        let shown = bright && composer::shows_glyph(it.screen, it.frame);
-        shown.then(|| Some(silent("prompt_glyph_bright", Zone::Composer, row)))
-    }),
-];
-
 /// A proof from a place that is silent.
-const fn silent(signal: &'static str, zone: Zone, rows: RowSpan) -> IdleProof {
+fn silent(signal: &'static str, zone: Zone, rows: RowSpan) -> Option<IdleProof> {
     let place = WitnessPlace::Screen(zone, rows);
-    IdleProof::SilentPlace { signal, place }
+    Some(IdleProof::SilentPlace { signal, place })
+}
+
+/// What the composer tells where no status row would: the hint below it, or its glyph.
+fn composer_tells(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    quirks: Quirks,
+) -> Option<IdleProof> {
+    match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
+        // The hint stands only below an empty composer.
+        _ if !composer::shows_glyph(screen, frame) => None,
+        (Some(row), _) if quirks.hint_tells && footer.interrupt.is_none() => {
+            Mark::ShortcutsTell.on(screen);
+            silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
+        }
+        // Elsewhere the status row tells, and what stands above the composer is off the pane.
+        _ if !quirks.hides_status && frame.above == 0 => None,
+        (_, Some(false)) if footer.interrupt.is_none() => {
+            Mark::GlyphBright.on(screen);
+            let row = RowSpan::one(frame.inside().0);
+            silent("prompt_glyph_bright", Zone::Composer, row)
+        }
+        _ => None,
+    }
 }
 
 /// Whether all that is above the composer belongs to a row that is off the pane, which may be a running
@@ -451,38 +443,122 @@ fn is_farewell_command(text: &str) -> bool {
     matches!(body.trim_end(), "/exit" | "/quit")
 }
 
-/// Messages that wait behind a turn whose row they have moved off the pane.
-const ALONE: &[(Mark, Find<RowSpan>)] = &[(Mark::QueuedAlone, |it| {
-    queue_alone(it.screen, it.frame, it.quirks)
-})];
+/// What a running row's turn does, from the cell above it where the row itself does not tell.
+fn refine(screen: &Marked<'_>, row: usize, kind: ActivityKind) -> ActivityKind {
+    if kind != ActivityKind::Unknown {
+        return kind;
+    }
+    if Mark::AgentTree.holds(screen, has_running_agent(screen, row)) {
+        return ActivityKind::Tool;
+    }
+    let Some(above) = cell_above(screen, row) else {
+        // The cell's head is above the pane; its branch may still show.
+        let open = open_branch(screen, 0, row).is_some();
+        let open = Mark::HeadlessCall.holds(screen, open);
+        return if open { ActivityKind::Tool } else { kind };
+    };
+    let text = screen.row(above).text();
+    let retry = is_user_row(text) && retries(screen, above + 1, row);
+    const ATTEMPT: Needle = Needle::new("(attempt ");
+    let calls = || calls(screen, above + 1, above_queued(screen, row));
+    if Mark::RetryBranch.holds(screen, retry || ATTEMPT.is_in(text)) {
+        ActivityKind::Retrying
+    } else if Mark::PromptAlone.holds(screen, is_user_row(text)) {
+        ActivityKind::Waiting
+    } else if Mark::CallEllipsis.holds(screen, text.ends_with(")…")) {
+        ActivityKind::Tool
+    } else if Mark::ThoughtAbove.holds(screen, text.starts_with('∴')) {
+        ActivityKind::Thinking
+    } else if Mark::CallUnderWay.holds(screen, calls()) {
+        ActivityKind::Tool
+    } else {
+        kind
+    }
+}
 
-/// Messages that wait behind the turn.
-const PENDING: &[(Mark, Find<RowSpan>)] = &[
-    (Mark::QueuedAbove, |it| {
-        let end = match it.lowest {
-            Lowest::Running(row, _) => row,
-            Lowest::None => it.frame.above,
-            Lowest::Other(row) if is_user_row(it.screen.row(row).text()) => it.frame.above,
-            // What stands lowest is no cell of the person's.
-            _ => return None,
-        };
-        queued::cells_above(it.screen, end)
-    }),
-    (Mark::QueuedHint, |it| {
-        let hint = frame::first_text(it.screen, it.frame);
-        let hinted = hint.starts_with("Press up to edit queued");
-        let own = hinted && !composer::is_typed(it.screen, it.frame);
-        own.then(|| RowSpan::one(it.frame.inside().0))
-    }),
-    (Mark::QueuedBelow, |it| match it.lowest {
-        Lowest::Running(row, _) => queued_below(it.screen, row, it.frame),
-        _ => None,
-    }),
-    (Mark::QueuedMessages, |it| match it.lowest {
-        Lowest::Running(..) => message::waiting(it.screen, it.frame.above),
-        _ => None,
-    }),
-];
+/// Whether a subagent in a tree of them has not returned. The tree may be above the turn's prompt, to
+/// which later agents are added (2.0.55 to 2.1.160).
+fn has_running_agent(screen: &Screen, end: usize) -> bool {
+    let hooked = |row: Row<'_>| matches!(row.first_char(), Some('⎿' | '│'));
+    screen.filled(1, end).any(|(index, row)| {
+        let in_tree = || screen.row(index - 1).trimmed().starts_with(['├', '└']);
+        if !hooked(row) || !in_tree() {
+            return false;
+        }
+        let leaf = row.trimmed().trim_start_matches('│');
+        let branch = leaf.trim_start().strip_prefix('⎿');
+        let waits = |text: &str| is_running_branch(text) || text == "Initializing...";
+        branch.is_some_and(|text| waits(text.trim_start()))
+    })
+}
+
+/// Whether a call that has not returned is between two rows: its branch says so, or ends in
+/// the time that it has taken (1.0.60 to 1.0.120).
+fn calls(screen: &Screen, first: usize, end: usize) -> bool {
+    let last = screen.filled(first, end).next_back().map(|(_, row)| row);
+    let timed = last.is_some_and(|row| {
+        let text = row.trimmed();
+        let inside = text
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        row.indent() >= 4 && inside.is_some_and(is_time)
+    });
+    // A subagent's prompt with nothing below it: the agent has it and has not answered.
+    let handed_over = last
+        .and_then(branch)
+        .is_some_and(|branch| branch.trim_start().starts_with(['❯', '>']));
+    timed || handed_over || open_branch(screen, first, end).is_some()
+}
+
+/// Whether a branch between two rows counts down to another attempt: `(attempt 1/10)` up to
+/// 2.1.62, `Retrying in 5s · attempt 1/10` later.
+fn retries(screen: &Screen, first: usize, row: usize) -> bool {
+    const ATTEMPT: Needle = Needle::new("attempt ");
+    let branch = branches(screen, first, row).next();
+    branch.is_some() && screen.rows_hold(first, row, ATTEMPT)
+}
+
+/// The nearest row above another that begins a cell at column 0, queued messages left out.
+fn cell_above(screen: &Screen, row: usize) -> Option<usize> {
+    let (above, _) = screen.flush(0, above_queued(screen, row)).next_back()?;
+    Some(above)
+}
+
+/// The row at which the messages queued right above another begin; that row where none is.
+fn above_queued(screen: &Screen, row: usize) -> usize {
+    queued::cells_above(screen, row).map_or(row, |rows| rows.first as usize)
+}
+
+/// Messages queued behind the turn.
+fn pending(screen: &Marked<'_>, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
+    let end = match lowest {
+        Lowest::Running(row, _) => Some(row),
+        Lowest::None => Some(frame.above),
+        Lowest::Other(row) => is_user_row(screen.row(row).text()).then_some(frame.above),
+        // What stands lowest is no cell of the person's.
+        Lowest::Finished(_) | Lowest::Remark(_) | Lowest::Strange(_) => None,
+    };
+    let cells = end.and_then(|end| queued::cells_above(screen, end));
+    if let Some(rows) = Mark::QueuedAbove.found(screen, cells) {
+        return (PendingInput::Yes, Some(rows));
+    }
+    let hint = frame::first_text(screen, frame);
+    if hint.starts_with("Press up to edit queued") && !composer::is_typed(screen, frame) {
+        Mark::QueuedHint.on(screen);
+        return (PendingInput::Yes, Some(RowSpan::one(frame.inside().0)));
+    }
+    if let Lowest::Running(row, _) = lowest
+        && let Some(rows) = Mark::QueuedBelow.found(screen, queued_below(screen, row, frame))
+    {
+        return (PendingInput::Yes, Some(rows));
+    }
+    let messages =
+        matches!(lowest, Lowest::Running(..)).then(|| message::waiting(screen, frame.above));
+    match Mark::QueuedMessages.found(screen, messages.flatten()) {
+        Some(rows) => (PendingInput::Yes, Some(rows)),
+        None => (PendingInput::No, None),
+    }
+}
 
 /// Rows of queued messages between a running row's tree and the composer: indented by two, no
 /// branch.

@@ -7,7 +7,6 @@ use shadow_core::surface::RowSpan;
 
 use super::footer::DOT;
 use crate::letters::is_letter;
-use crate::rules;
 use crate::shapes::columns::gap;
 
 use super::block::{CENTERED, dialog_top};
@@ -230,41 +229,28 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         let row = screen.row(index);
         row.indent() >= 2 && row.first_char() == Some(CHEVRON) && row.first_style().inverse()
     });
-    let styled = carries_styles(screen) || hidden;
+    if !(carries_styles(screen) || hidden) {
+        if Mark::TipOfBanner.holds(screen, is_below_box(screen, end)) {
+            return;
+        }
+        Mark::PanelDoubted.on(screen);
+        composer.odd = Some(RowSpan::new(end, end));
+        composer.odd_in_front = is_key_list(row.text()) || !is_typed_in(screen, composer);
+        return;
+    }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
     // The inverse or the colors of a panel may have been lost: it is doubted, not overlooked.
-    let faded = || {
-        let listed = is_key_list(row.text()) && !carries_colors(screen);
-        centered && drawn || listed && !is_below_cell(screen, top)
-    };
+    let faded = centered && drawn
+        || is_key_list(row.text()) && !carries_colors(screen) && !is_below_cell(screen, top);
     let free = centered && has_shortcuts_row(screen, composer) || !drawn;
-    let told = match styled {
-        false if is_below_box(screen, end) => (Mark::TipOfBanner, None),
-        false => {
-            let in_front = is_key_list(row.text()) || !is_typed_in(screen, composer);
-            (Mark::PanelDoubted, Some(Panel::Doubted { in_front }))
-        }
-        true if !free || selected || hidden => (Mark::PanelInFront, Some(Panel::InFront)),
-        true if faded() => (Mark::PanelFaded, Some(Panel::Doubted { in_front: true })),
-        true => return,
-    };
-    match rules::by(screen, told) {
-        Some(Panel::InFront) => composer.panel = Some(RowSpan::new(top, end)),
-        Some(Panel::Doubted { in_front }) => {
-            composer.odd = Some(RowSpan::one(end));
-            composer.odd_in_front = in_front;
-        }
-        None => {}
+    if free && !(selected || hidden) {
+        Mark::PanelFaded.holds(screen, faded);
+        composer.odd = faded.then(|| RowSpan::new(end, end));
+        composer.odd_in_front = faded;
+    } else {
+        Mark::PanelInFront.on(screen);
+        composer.panel = Some(RowSpan::new(top, end));
     }
-}
-
-/// What rows like a panel's are.
-enum Panel {
-    InFront,
-    /// Perhaps a panel, which may take the keys.
-    Doubted {
-        in_front: bool,
-    },
 }
 
 /// Whether the run that ends in a row is right below a box, as the banner's is: no panel has one run of rows alone.
@@ -344,49 +330,22 @@ fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());
     let list = if hinted { above_hint(screen, end) } else { end };
     let start = below_cell(screen, screen.run_start(list), list, context);
-    let list = Listed {
-        screen,
-        rows: RowSpan::new(start, list),
-        hint: end,
-        hinted,
-        context,
+    let selected = (start..=list).any(|row| is_selected(screen.row(row), context));
+    let nothing = matches!(screen.row(end).trimmed(), "no matches" | "loading...");
+    let mentions = if hinted {
+        mention_top(screen, start)
+    } else {
+        None
     };
-    if let Some(top) = rules::each(POPUPS, screen, |find| find(&list)) {
+    let selected = Mark::PopupAbove.holds(screen, selected);
+    let mentions = Mark::PopupMentions.found(screen, mentions);
+    let nothing = Mark::PopupEmpty.holds(screen, nothing);
+    if selected || mentions.is_some() || nothing {
+        let top = mentions.unwrap_or(start);
         composer.popup = Some((RowSpan::new(top, end), context));
         composer.top = top;
     }
 }
-
-/// Rows above a composer whose draft calls for a popup.
-struct Listed<'a> {
-    screen: &'a Screen,
-    rows: RowSpan,
-    /// The last row of all.
-    hint: usize,
-    /// It names keys.
-    hinted: bool,
-    context: UiContext,
-}
-
-/// Finds the first row of a popup.
-type Find = fn(&Listed<'_>) -> Option<usize>;
-
-/// What shows that they are a popup's, and its first row.
-const POPUPS: &[(Mark, Find)] = &[
-    (Mark::PopupMentions, |it| {
-        let first = it.rows.first as usize;
-        mention_top(it.screen, first).filter(|_| it.hinted)
-    }),
-    (Mark::PopupAbove, |it| {
-        let mut rows = it.rows.indices();
-        let selected = rows.any(|row| is_selected(it.screen.row(row), it.context));
-        selected.then_some(it.rows.first as usize)
-    }),
-    (Mark::PopupEmpty, |it| {
-        let said = it.screen.row(it.hint).trimmed();
-        matches!(said, "no matches" | "loading...").then_some(it.rows.first as usize)
-    }),
-];
 
 /// The last row of the list above its key hint: a blank row may part them (the list of skills, 0.169).
 fn above_hint(screen: &Screen, hint: usize) -> usize {

@@ -149,11 +149,9 @@ fn popup_context(screen: &Screen, start: usize, popup: usize) -> Option<UiContex
 
 fn composer(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>) -> Composer {
     let popup = popup_first(screen, start, end).filter(|_| tail.is_none());
-    let mark = match carries_styles(screen) && carries_colors(screen) {
-        true => Mark::BarPopupDrawn,
-        false => Mark::BarPopupCalled,
-    };
-    let popup = mark.found(screen, popup);
+    let drawn = carries_styles(screen) && carries_colors(screen);
+    Mark::BarPopupDrawn.holds(screen, popup.is_some() && drawn);
+    Mark::BarPopupCalled.holds(screen, popup.is_some() && !drawn);
     let context = popup.and_then(|row| popup_context(screen, start, row));
     let mut composer = Composer {
         look: Look::Bar,
@@ -217,17 +215,18 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer) -> Option<usize> {
     let room = if close == Some(true) { 1 } else { 2 };
     let status = (start..=end).find(|&row| is_status(screen, row, room));
     let quoted = |row: usize| room == 2 && may_be_answer(screen, row, close.is_some());
+    if let Some(row) = status.filter(|&row| quoted(row)) {
+        Mark::BarQuoted.on(screen);
+        composer.odd = Some(RowSpan::one(row));
+        return None;
+    }
     // Where a tool has dropped the margins, a status row's place does not tell it.
     let moved = |row: &usize| status_shape(screen.row(*row).text()).is_some();
-    let unplaced = || match carries_styles(screen) {
-        false => (start..=end).find(moved),
-        true => None,
-    };
-    let doubted = match status {
-        Some(row) => quoted(row).then_some(row),
-        None => unplaced(),
-    };
-    if let Some(row) = Mark::BarQuoted.found(screen, doubted) {
+    if status.is_none()
+        && !carries_styles(screen)
+        && let Some(row) = (start..=end).find(moved)
+    {
+        Mark::BarQuoted.on(screen);
         composer.odd = Some(RowSpan::one(row));
         return None;
     }

@@ -5,9 +5,6 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups are above it and `!`
 //! takes the prompt's place in shell mode.
 
-use std::ops::RangeInclusive;
-
-use crate::rules;
 use crate::shapes::columns::gap;
 use crate::shapes::lists::check_box;
 use shadow_core::contract::UiContext;
@@ -170,22 +167,17 @@ fn is_parted(screen: &Screen, index: usize, last: usize) -> bool {
 
 /// Tells composer, selected row and user cell apart.
 fn role(screen: &Marked<'_>, index: usize, last: usize) -> Role {
-    let told = told(screen, index, last);
-    rules::by(screen, told)
-}
-
-/// The role of a row, and the rule that decides it.
-fn told(screen: &Marked<'_>, index: usize, last: usize) -> (Mark, Role) {
-    if scrolls_on(screen, index, last) {
-        return (Mark::SelectedScrolls, Role::Selected);
+    let row = screen.row(index);
+    if Mark::SelectedScrolls.holds(screen, scrolls_on(screen, index, last)) {
+        return Role::Selected;
     }
-    if let Some(role) = role_by_style(screen.row(index)) {
-        let mark = match role {
-            Role::Composer => Mark::PromptDrawn,
-            Role::Selected => Mark::SelectedDrawn,
-            Role::UserCell => Mark::UserCellLowest,
-        };
-        return (mark, role);
+    if let Some(role) = role_by_style(row) {
+        match role {
+            Role::Composer => Mark::PromptDrawn.on(screen),
+            Role::Selected => Mark::SelectedDrawn.on(screen),
+            Role::UserCell => Mark::UserCellLowest.on(screen),
+        }
+        return role;
     }
     if let Some((x, y)) = shown_cursor(screen)
         && screen.cursor_visible() == Some(true)
@@ -193,14 +185,14 @@ fn told(screen: &Marked<'_>, index: usize, last: usize) -> (Mark, Role) {
         let typed_in = x >= 2 && (index..=last).contains(&y);
         let field = typed_in && is_panel_field(screen, index, last);
         let field = Mark::PanelField.holds(screen, field);
-        if typed_in && !field {
-            return (Mark::PromptByCursor, Role::Composer);
+        if Mark::PromptByCursor.holds(screen, typed_in && !field) {
+            return Role::Composer;
         }
     }
-    match role_by_place(screen, index, last) {
-        Role::Selected => (Mark::SelectedByPlace, Role::Selected),
-        role => (Mark::PromptByPlace, role),
-    }
+    let role = role_by_place(screen, index, last);
+    Mark::SelectedByPlace.holds(screen, role == Role::Selected);
+    Mark::PromptByPlace.holds(screen, role == Role::Composer);
+    role
 }
 
 /// A panel's text field, in which the cursor stands as it does in the composer: its title is right
@@ -357,55 +349,34 @@ fn read_tail(screen: &Marked<'_>, composer: &mut Composer) {
     let Some(tail) = composer.footer else {
         return;
     };
-    let draft = composer.first..=composer.last;
-    let (rows, first) = (tail, composer.first);
-    match rules::found(TAILS, screen, |find| find(screen, &draft, tail)) {
-        Some(Tail::Overlay) => (composer.overlay, composer.footer) = (Some(rows), None),
-        Some(Tail::Panel) => composer.panel = Some(RowSpan::new(first, rows.last as usize)),
-        Some(Tail::Search(context)) => composer.popup = Some((rows, context)),
-        Some(Tail::Popup(context)) => {
-            (composer.popup, composer.footer) = (Some((rows, context)), None);
-        }
-        None => {}
+    let overlay = tail.indices().any(|row| is_overlay_row(screen.row(row)));
+    if Mark::OverlayBelow.holds(screen, overlay) {
+        composer.overlay = Some(tail);
+        composer.footer = None;
+        return;
+    }
+    if Mark::Browsing.holds(screen, is_browsing(screen, composer.first, tail)) {
+        composer.panel = Some(RowSpan::new(composer.first, tail.last as usize));
+        return;
+    }
+    if let Some(context) = Mark::SearchFooter.found(screen, search_footer(screen, tail)) {
+        composer.popup = Some((tail, context));
+        return;
+    }
+    let draft = after_glyph(screen.row(composer.last).text());
+    let draft = if composer.first == composer.last {
+        draft
+    } else {
+        screen.row(composer.last).trimmed()
+    };
+    if let Some(context) = popup_for(draft)
+        && !is_placeholder(screen, composer.first)
+        && Mark::PopupBelow.holds(screen, is_popup_below(screen, tail, context))
+    {
+        composer.popup = Some((tail, context));
+        composer.footer = None;
     }
 }
-
-/// What the rows below a draft are that are no footer.
-enum Tail {
-    Overlay,
-    /// The keys of what has the focus in the composer's place.
-    Panel,
-    /// A footer that is a search field.
-    Search(UiContext),
-    Popup(UiContext),
-}
-
-/// Finds what the rows below a draft's rows are.
-type Find = fn(&Marked<'_>, &RangeInclusive<usize>, RowSpan) -> Option<Tail>;
-
-/// What the rows below a draft may be.
-const TAILS: &[(Mark, Find)] = &[
-    (Mark::OverlayBelow, |screen, _, tail| {
-        let mut rows = tail.indices();
-        let overlay = rows.any(|row| is_overlay_row(screen.row(row)));
-        overlay.then_some(Tail::Overlay)
-    }),
-    (Mark::Browsing, |screen, draft, tail| {
-        is_browsing(screen, *draft.start(), tail).then_some(Tail::Panel)
-    }),
-    (Mark::SearchFooter, |screen, _, tail| {
-        search_footer(screen, tail).map(Tail::Search)
-    }),
-    (Mark::PopupBelow, |screen, draft, tail| {
-        let (first, last) = (*draft.start(), *draft.end());
-        let text = match first == last {
-            true => after_glyph(screen.row(last).text()),
-            false => screen.row(last).trimmed(),
-        };
-        let context = popup_for(text).filter(|_| !is_placeholder(screen, first))?;
-        is_popup_below(screen, tail, context).then_some(Tail::Popup(context))
-    }),
-];
 
 /// The keys go to the transcript (0.15x and later): the composer is drawn without focus, or the
 /// footer says so.

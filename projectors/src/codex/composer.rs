@@ -4,7 +4,7 @@ use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor,
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
-use crate::{letters, rules};
+use crate::letters;
 
 use super::front::{Composer, Look};
 use super::marks::Mark;
@@ -139,75 +139,26 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
 // A call costs more than it: most screens ask once.
 #[inline(always)]
 fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerContent {
-    let draft = Draft {
-        screen,
-        composer,
-        text,
-    };
-    let told = rules::told(CONTENT, screen, |sign| sign(&draft));
-    told.unwrap_or(ComposerContent::Unknown)
-}
-
-/// What is in a composer; `text` is the first row's, without its glyph.
-struct Draft<'a> {
-    screen: &'a Marked<'a>,
-    composer: &'a Composer,
-    text: &'a str,
-}
-
-/// Says something of a draft.
-type Sign = fn(&Draft<'_>) -> bool;
-
-/// What is in the composer, by the first sign of it. Without style, the cursor of a draft is past the first cell, and the
-/// shortcuts hint shows only while the composer is empty.
-const CONTENT: &[(Mark, Sign, ComposerContent)] = &[
-    (
-        Mark::EmptyComposer,
-        |it| it.is_empty(),
-        ComposerContent::Empty,
-    ),
-    (
-        Mark::DimHint,
-        |it| is_placeholder(it.screen, it.composer.first),
-        ComposerContent::Placeholder,
-    ),
-    (
-        Mark::FoldedPaste,
-        |it| it.is_folded(),
-        ComposerContent::CollapsedPaste,
-    ),
-    (
-        Mark::CursorAtMargin,
-        |it| cursor_precedes_margin(it.screen, it.composer),
-        ComposerContent::Placeholder,
-    ),
-    (
-        Mark::PlainDraft,
-        |it| carries_styles(it.screen) || it.composer.popup.is_some(),
-        ComposerContent::Draft,
-    ),
-    (
-        Mark::HintBesideShortcuts,
-        |it| it.composer.overlay.is_some() || offers_shortcuts(it.screen, it.composer),
-        ComposerContent::Placeholder,
-    ),
-    (
-        Mark::CursorBehindDraft,
-        |it| is_behind(it.screen, it.composer),
-        ComposerContent::Draft,
-    ),
-];
-
-impl Draft<'_> {
-    fn is_empty(&self) -> bool {
-        self.text.is_empty() && self.composer.first == self.composer.last
+    let empty = text.is_empty() && composer.first == composer.last;
+    if Mark::EmptyComposer.holds(screen, empty) {
+        return ComposerContent::Empty;
     }
-
-    fn is_folded(&self) -> bool {
-        const PASTED: Needle = Needle::new("[Pasted Content ");
-        let Composer { first, last, .. } = *self.composer;
-        self.screen.rows_hold(first, last + 1, PASTED)
+    if Mark::DimHint.holds(screen, is_placeholder(screen, composer.first)) {
+        return ComposerContent::Placeholder;
     }
+    const PASTED: Needle = Needle::new("[Pasted Content ");
+    let pasted = screen.rows_hold(composer.first, composer.last + 1, PASTED);
+    if Mark::FoldedPaste.holds(screen, pasted) {
+        return ComposerContent::CollapsedPaste;
+    }
+    if Mark::CursorAtMargin.holds(screen, cursor_precedes_margin(screen, composer)) {
+        return ComposerContent::Placeholder;
+    }
+    let drawn = carries_styles(screen) || composer.popup.is_some();
+    if Mark::PlainDraft.holds(screen, drawn) {
+        return ComposerContent::Draft;
+    }
+    unstyled_content(screen, composer)
 }
 
 /// Up to 0.34 a draft begins right behind the bar and only a placeholder keeps a space there: with
@@ -220,12 +171,23 @@ fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
         && screen.row(composer.first).text().chars().nth(1) == Some(' ')
 }
 
-/// Whether the cursor is in the draft, past its first cell.
-fn is_behind(screen: &Screen, composer: &Composer) -> bool {
-    let own = |(_, y): (usize, usize)| (composer.first..=composer.last).contains(&y);
-    screen.cursor_visible() != Some(false)
-        && screen.cursor().is_some_and(own)
-        && !at_first_cell(screen, composer)
+/// Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
+/// placeholder (the shortcuts hint shows only while the composer is empty).
+fn unstyled_content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent {
+    let hint = offers_shortcuts(screen, composer);
+    if Mark::HintBesideShortcuts.holds(screen, composer.overlay.is_some() || hint) {
+        return ComposerContent::Placeholder;
+    }
+    let moved = screen.cursor_visible() != Some(false)
+        && screen
+            .cursor()
+            .is_some_and(|(_, y)| (composer.first..=composer.last).contains(&y))
+        && !at_first_cell(screen, composer);
+    if Mark::CursorBehindDraft.holds(screen, moved) {
+        ComposerContent::Draft
+    } else {
+        ComposerContent::Unknown
+    }
 }
 
 /// Whether the footer offers the shortcuts, as it does only while the composer is empty.
@@ -270,26 +232,22 @@ fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
     let Some(footer) = composer.footer else {
         return Editor::Plain;
     };
-    let mode = footer
-        .indices()
-        .find_map(|row| named(screen.row(row).text()));
-    let told = mode.map(|mode| (Mark::VimFooter, mode));
-    told.map_or(Editor::Plain, |told| rules::by(screen, told))
-}
-
-/// The mode of the editor that a footer's row names.
-fn named(text: &str) -> Option<Editor> {
-    memchr::memchr2(b'N', b'V', text.as_bytes())?;
-    const MODES: [([&str; 3], Editor); 2] = [
-        (["NORMAL", "Vim: Normal", "-- NORMAL --"], Editor::VimNormal),
-        (["INSERT", "Vim: Insert", "-- INSERT --"], Editor::VimInsert),
-    ];
-    let says = |[word, long, ruled]: [&str; 3]| {
-        let mut parts = text.split([' ', '·']);
-        parts.any(|part| part == word) || text.contains(long) || text.contains(ruled)
-    };
-    let mode = MODES.into_iter().find(|(words, _)| says(*words))?;
-    Some(mode.1)
+    for row in footer.indices() {
+        let text = screen.row(row).text();
+        if memchr::memchr2(b'N', b'V', text.as_bytes()).is_none() {
+            continue;
+        }
+        let names = |word: &str| text.split([' ', '·']).any(|part| part == word);
+        if names("NORMAL") || text.contains("Vim: Normal") || text.contains("-- NORMAL --") {
+            Mark::VimFooter.on(screen);
+            return Editor::VimNormal;
+        }
+        if names("INSERT") || text.contains("Vim: Insert") || text.contains("-- INSERT --") {
+            Mark::VimFooter.on(screen);
+            return Editor::VimInsert;
+        }
+    }
+    Editor::Plain
 }
 
 /// The composer written out.

@@ -12,54 +12,39 @@ use super::marks::Mark;
 use super::shape::{
     BAR, CHEVRON, ULTRA, after_glyph, flush_char, is_prompt_glyph, numbered, status_shape,
 };
-use crate::rules;
 
 /// What is in front if no composer or list is in the usual places.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Front {
-    let front = rules::found(FRONTS, screen, |find| find(screen, last));
-    front.unwrap_or(Front::Unrecognized)
-}
-
-/// Finds what is in front of a screen with this last row.
-type Find = fn(&Marked<'_>, usize) -> Option<Front>;
-
-/// What is in front, from what decides most to what decides least.
-const FRONTS: &[(Mark, Find)] = &[
-    (Mark::DeadPane, |screen, last| {
-        let dead = screen.row(last).text().starts_with("Pane is dead (");
-        dead.then(|| ended(screen, last))
-    }),
-    (Mark::Farewell, |screen, last| {
-        farewell(screen, last).map(|row| Front::Ended { row })
-    }),
-    (Mark::ShellBelowChrome, |screen, last| {
-        let shell = is_shell_row(screen.row(last), screen, last) && chrome(screen, last);
-        shell.then(|| exited(screen, last))
-    }),
-    (Mark::ShellAlone, |screen, last| {
-        let shell = is_shell_row(screen.row(last), screen, last);
-        shell.then_some(Front::Foreign { row: last })
-    }),
-    (Mark::FullScreenBlock, |screen, last| {
-        is_full_screen_block(screen, last).then(|| block(screen, last))
-    }),
-    (Mark::CutBlock, |screen, last| {
-        is_cut_block(screen, last).then(|| block(screen, last))
-    }),
-    (Mark::EditorOpen, |screen, last| {
-        foreign::is_program(screen).then_some(Front::Foreign { row: last })
-    }),
-    (Mark::CursorBelowChrome, |screen, _| {
-        let (_, row) = screen.cursor()?;
-        is_cursor_in_shell(screen, row).then(|| exited(screen, row))
-    }),
-];
-
-/// A view that fills the screen down to a row.
-fn block(screen: &Screen, last: usize) -> Front {
-    Front::Block {
-        look: Look::Chevron,
-        rows: RowSpan::new(block_top(screen, last), last),
+    let dead = screen.row(last).text().starts_with("Pane is dead (");
+    if Mark::DeadPane.holds(screen, dead) {
+        return ended(screen, last);
+    }
+    if let Some(row) = Mark::Farewell.found(screen, farewell(screen, last)) {
+        return Front::Ended { row };
+    }
+    if is_shell_row(screen.row(last), screen, last) {
+        let ended = Mark::ShellBelowChrome.holds(screen, chrome(screen, last));
+        return match Mark::ShellAlone.holds(screen, !ended) {
+            true => Front::Foreign { row: last },
+            false => exited(screen, last),
+        };
+    }
+    if Mark::FullScreenBlock.holds(screen, is_full_screen_block(screen, last))
+        || Mark::CutBlock.holds(screen, is_cut_block(screen, last))
+    {
+        return Front::Block {
+            look: Look::Chevron,
+            rows: RowSpan::new(block_top(screen, last), last),
+        };
+    }
+    if Mark::EditorOpen.holds(screen, foreign::is_program(screen)) {
+        return Front::Foreign { row: last };
+    }
+    let typed_in = screen.cursor().map(|(_, row)| row);
+    let shell = typed_in.filter(|&row| is_cursor_in_shell(screen, row));
+    match Mark::CursorBelowChrome.found(screen, shell) {
+        Some(row) => exited(screen, row),
+        None => Front::Unrecognized,
     }
 }
 

@@ -11,7 +11,6 @@ use super::footer;
 use super::front::{Composer, Front};
 use super::marks::Mark;
 use super::shape::carries_styles;
-use crate::rules;
 
 /// What is in front of a composer where a shell's prompt in it is a shell's, or may be.
 pub(super) fn weigh(screen: &Marked<'_>, composer: &Composer) -> Option<Front> {
@@ -38,21 +37,14 @@ fn prompt(screen: &Screen, composer: &Composer) -> Option<PromptWithin> {
 /// Whether the prompt surely is a shell's: the rest of a placeholder stands dim behind it, or below it the hint that
 /// stands only while the composer is empty; or the cursor waits right behind it, and it names the CLI's own folder.
 fn is_shells(screen: &Marked<'_>, composer: &Composer, prompt: PromptWithin) -> bool {
-    rules::any(SHELLS, screen, |sign| sign(screen, composer, prompt))
+    let left = rest_is_dim(screen, prompt) || offers_shortcuts(screen, composer);
+    if Mark::PromptOverHint.holds(screen, left) {
+        return true;
+    }
+    let waits =
+        screen.cursor().is_some() && stands_in_folder(screen, composer, prompt) == Some(true);
+    Mark::PromptOver.holds(screen, waits)
 }
-
-/// Says something of a prompt in a composer.
-type Sign = fn(&Screen, &Composer, PromptWithin) -> bool;
-
-/// What shows that the prompt is a shell's.
-const SHELLS: &[(Mark, Sign)] = &[
-    (Mark::PromptOverHint, |screen, composer, prompt| {
-        rest_is_dim(screen, prompt) || offers_shortcuts(screen, composer)
-    }),
-    (Mark::PromptOver, |screen, composer, prompt| {
-        screen.cursor().is_some() && stands_in_folder(screen, composer, prompt) == Some(true)
-    }),
-];
 
 /// Whether nothing tells the prompt from a shell's. With a cursor, a draft's words before it and a folder above the CLI's
 /// tell: a shell waits where the CLI was started. Any other folder may be the same by another name, as a linked one is

@@ -10,7 +10,6 @@ use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::rows::hold;
 use super::shape::{after_glyph, carries_styles};
-use crate::rules;
 use crate::shapes::columns::wide_apart;
 
 /// Whether the first row is the bar of the side chats: a tab with what closes it, and at the right edge what opens another.
@@ -40,22 +39,16 @@ pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat>
     if let Some(side) = Mark::SideHints.found(screen, hints) {
         return Some(side);
     }
-    let rows = rules::each(SIGNS, screen, |find| find(screen, composer))?;
-    let main = MainSession::Covered;
-    Some(SideChat { rows, main })
+    let named = rows.and_then(|rows| named(screen, rows));
+    let named = Mark::SideNamed.found(screen, named);
+    let asks = Mark::SideAsks.found(screen, asks(screen, composer));
+    let tabs = Mark::SideTabs.holds(screen, shows_tabs(screen));
+    let rows = named.or(asks).or(tabs.then_some(RowSpan::one(0)))?;
+    Some(SideChat {
+        rows,
+        main: MainSession::Covered,
+    })
 }
-
-/// Finds the rows that show a side chat.
-type Find = fn(&Screen, &Composer) -> Option<RowSpan>;
-
-/// What shows a side chat and says nothing of the main session. Each sign that is on the screen counts.
-const SIGNS: &[(Mark, Find)] = &[
-    (Mark::SideNamed, |screen, it| named(screen, it.footer?)),
-    (Mark::SideAsks, asks),
-    (Mark::SideTabs, |screen, _| {
-        shows_tabs(screen).then(|| RowSpan::one(0))
-    }),
-];
 
 /// The part of the hints that says what the side chat is beside, and the next one, which says how the main thread goes on.
 /// Up to 0.168 they are at the right edge of the status line, and a narrow pane cuts the status line before them. Later they are

@@ -6,7 +6,6 @@ use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use crate::letters::Words;
-use crate::rules;
 
 use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
@@ -28,55 +27,26 @@ pub(super) fn in_front(
     composer: &Composer,
     transcript: &Transcript,
 ) -> Option<RowSpan> {
-    let place = Keys {
-        screen,
-        composer,
-        transcript,
-    };
-    rules::found(KEYS, screen, |find| find(&place))
-}
-
-/// A composer, and the transcript above it.
-struct Keys<'a> {
-    screen: &'a Marked<'a>,
-    composer: &'a Composer,
-    transcript: &'a Transcript,
-}
-
-/// Finds the rows that something else than the composer may be.
-type Find = fn(&Keys<'_>) -> Option<RowSpan>;
-
-/// Signs that keys may go elsewhere.
-const KEYS: &[(Mark, Find)] = &[
-    (Mark::CursorHidden, |it| {
-        let hidden = it.screen.cursor_visible() == Some(false);
-        hidden.then(|| it.own())
-    }),
-    (Mark::CursorElsewhere, |it| {
-        is_left(it.screen, it.composer).then(|| it.own())
-    }),
-    (Mark::BarUnended, |it| {
-        let barred = it.composer.look == Look::Bar;
-        (barred && is_unended(it.screen, it.composer)).then(|| it.own())
-    }),
-    (Mark::TitledPrompt, |it| {
-        let row = title_above(it.screen, it.composer).filter(|_| it.is_chevron())?;
-        let fresh = is_fresh(it.screen, it.composer, it.transcript);
-        let header = Mark::HeaderAbove.holds(it.screen, fresh);
-        (!header).then(|| RowSpan::new(row, it.composer.last))
-    }),
-    (Mark::FooterParted, |it| {
-        parted_footer(it.screen, it.composer).filter(|_| it.is_chevron())
-    }),
-];
-
-impl Keys<'_> {
-    fn own(&self) -> RowSpan {
-        RowSpan::new(self.composer.first, self.composer.last)
+    let own = RowSpan::new(composer.first, composer.last);
+    let hidden = screen.cursor_visible() == Some(false);
+    if Mark::CursorHidden.holds(screen, hidden)
+        || Mark::CursorElsewhere.holds(screen, is_left(screen, composer))
+    {
+        return Some(own);
     }
-
-    fn is_chevron(&self) -> bool {
-        self.composer.look == Look::Chevron
+    match composer.look {
+        Look::Bar => {
+            let unended = is_unended(screen, composer);
+            Mark::BarUnended.holds(screen, unended).then_some(own)
+        }
+        Look::Chevron => {
+            let title = title_above(screen, composer).filter(|_| {
+                !Mark::HeaderAbove.holds(screen, is_fresh(screen, composer, transcript))
+            });
+            let title = Mark::TitledPrompt.found(screen, title);
+            let title = title.map(|row| RowSpan::new(row, composer.last));
+            title.or_else(|| Mark::FooterParted.found(screen, parted_footer(screen, composer)))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
 
-use crate::{letters, rules};
+use crate::letters;
 use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
@@ -109,7 +109,7 @@ fn read_raw_red(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
 /// the same.
 fn end_mark(screen: &Marked<'_>, transcript: &Transcript) -> Option<EndMark> {
     let cell = transcript.last?;
-    let told = match cell.kind {
+    let (mark, signal) = match cell.kind {
         CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, FINISHED_ROW),
         CellKind::Separator
             if transcript.labels_end && is_labeled_rule(screen, screen.row(cell.first)) =>
@@ -125,9 +125,11 @@ fn end_mark(screen: &Marked<'_>, transcript: &Transcript) -> Option<EndMark> {
         }
         _ => return None,
     };
-    let signal = rules::by(screen, told);
-    let rows = cell.rows();
-    Some(EndMark { rows, signal })
+    mark.on(screen);
+    Some(EndMark {
+        rows: cell.rows(),
+        signal,
+    })
 }
 
 /// Whether the error that is the last cell has ended its turn. A paste that fails leaves the same red cell (0.44 on). Where nothing was written since the prompt, a turn that goes on would
@@ -161,50 +163,23 @@ fn running(
         let kind = activity(screen, rows, transcript);
         return Some(RunningFact { rows, kind });
     }
-    rules::found(RUNS, screen, |(find, kind)| {
-        let rows = find(screen, composer, transcript)?;
-        Some(RunningFact { rows, kind })
+    if let Some(rows) = Mark::RetryLast.found(screen, retrying(transcript)) {
+        let kind = ActivityKind::Retrying;
+        return Some(RunningFact { rows, kind });
+    }
+    if let Some(rows) = Mark::WaitsForStart.found(screen, waits_for_start(screen, composer)) {
+        let kind = ActivityKind::Starting;
+        return Some(RunningFact { rows, kind });
+    }
+    let pursued = || Mark::GoalPursued.found(screen, goal::pursued(screen, composer));
+    let rows = Mark::QueueOffer
+        .found(screen, queue_hint(screen, composer))
+        .or_else(pursued)?;
+    Some(RunningFact {
+        rows,
+        kind: ActivityKind::Streaming,
     })
 }
-
-/// What finds rows around a composer, and what the turn does where it finds any.
-type Runs = (
-    fn(&Marked<'_>, &Composer, &Transcript) -> Option<RowSpan>,
-    ActivityKind,
-);
-
-/// What shows a running turn whose status row is hidden.
-const RUNS: &[(Mark, Runs)] = &[
-    // A failed attempt as the last cell: the next one is under way (0.42).
-    (
-        Mark::RetryLast,
-        (
-            |_, _, cells| cells.last_of(CellKind::Retry).map(CellSpan::rows),
-            ActivityKind::Retrying,
-        ),
-    ),
-    (
-        Mark::WaitsForStart,
-        (
-            |screen, it, _| waits_for_start(screen, it),
-            ActivityKind::Starting,
-        ),
-    ),
-    (
-        Mark::QueueOffer,
-        (
-            |screen, it, _| queue_hint(screen, it),
-            ActivityKind::Streaming,
-        ),
-    ),
-    (
-        Mark::GoalPursued,
-        (
-            |screen, it, _| goal::pursued(screen, it),
-            ActivityKind::Streaming,
-        ),
-    ),
-];
 
 /// A user cell that nothing follows, in the last of the bar look's versions (0.42), where a turn that
 /// has not spoken yet shows its status row: the message waits behind a turn that streams.
@@ -212,6 +187,12 @@ fn queued_cell(composer: &Composer, transcript: &Transcript) -> Option<RowSpan> 
     let cell = transcript.last_of(CellKind::User)?;
     let hiding = composer.look == Look::Bar && !transcript.steady && composer.status.is_none();
     hiding.then(|| cell.rows())
+}
+
+/// A failed attempt as the last cell: the next one is under way, its status row hidden (0.42).
+fn retrying(transcript: &Transcript) -> Option<RowSpan> {
+    let cell = transcript.last_of(CellKind::Retry)?;
+    Some(cell.rows())
 }
 
 /// Seconds that the status row of the running turn counts, where one stands.
@@ -264,7 +245,8 @@ pub(super) fn activity(
     } else if says("starting mcp") || says("booting mcp") {
         ActivityKind::Starting
     } else if shape.is_some_and(|shape| has_background(shape.rest)) {
-        rules::by(screen, (Mark::WaitsForTerminal, ActivityKind::Tool))
+        Mark::WaitsForTerminal.on(screen);
+        ActivityKind::Tool
     } else {
         by_last_cell(screen, rows, transcript, header)
     }
@@ -287,7 +269,7 @@ fn by_last_cell(
 ) -> ActivityKind {
     let below = rows.first as usize + 1;
     let beside = background_count(screen.row(below).text()).is_some();
-    let told = match transcript.last.map(|cell| (cell.kind, cell.first)) {
+    let (mark, kind) = match transcript.last.map(|cell| (cell.kind, cell.first)) {
         _ if beside => (Mark::WaitsForTerminal, ActivityKind::Tool),
         Some((CellKind::Retry, _)) => (Mark::RetryLast, ActivityKind::Retrying),
         Some((CellKind::Tool, first)) if is_under_way(screen.row(first).text()) => {
@@ -306,7 +288,8 @@ fn by_last_cell(
         }
         _ => return ActivityKind::Unknown,
     };
-    rules::by(screen, told)
+    mark.on(screen);
+    kind
 }
 
 /// A tool's cell in the present: `Running`, `Calling`, `Exploring`.
@@ -327,90 +310,47 @@ fn idle_proof(
     if is_covered(screen, composer) {
         return None;
     }
-    let fresh = match transcript.has_begun() {
-        true => None,
-        false => no_turn_yet(screen, composer, transcript),
-    };
-    if let Some(proof) = Mark::NoTurnYet.found(screen, fresh) {
+    if !transcript.has_begun()
+        && let Some(proof) =
+            Mark::NoTurnYet.found(screen, no_turn_yet(screen, composer, transcript))
+    {
         return Some(proof);
     }
     if let Some(mark) = facts.end_mark {
         return Some(IdleProof::EndMark(mark));
     }
-    let place = Idle {
-        screen,
-        quirks,
-        composer,
-        transcript,
-        facts,
-    };
-    rules::found(SILENT, screen, |(find, signal)| {
-        let (zone, rows) = find(&place)?;
-        let place = WitnessPlace::Screen(zone, rows);
-        Some(IdleProof::SilentPlace { signal, place })
-    })
-}
-
-/// What is known of a composer above which nothing says that a turn runs.
-struct Idle<'a> {
-    screen: &'a Marked<'a>,
-    quirks: &'a Quirks,
-    composer: &'a Composer,
-    transcript: &'a Transcript,
-    facts: &'a Facts,
-}
-
-/// The place that is silent, and how the witness is called.
-type Silent = (fn(&Idle<'_>) -> Option<(Zone, RowSpan)>, &'static str);
-
-/// The places in which a running turn would show.
-const SILENT: &[(Mark, Silent)] = &[
-    (
-        Mark::StatusRowAbsent,
-        (|it| it.without_status(), "status_row_absent"),
-    ),
-    (
-        Mark::RewindOffer,
-        (|it| it.offers_rewind(), "footer_offers_rewind"),
-    ),
-    (
-        Mark::QueueOfferAbsent,
-        (|it| it.without_offer(), "footer_without_queue_offer"),
-    ),
-];
-
-impl Idle<'_> {
-    /// No status row, in versions that show one for the whole turn.
-    fn without_status(&self) -> Option<(Zone, RowSpan)> {
-        let Self {
-            screen,
-            composer,
-            transcript,
-            ..
-        } = *self;
-        let absent = transcript.steady
-            && transcript.last_of(CellKind::Unexplained).is_none()
-            && !is_cut_above(screen, composer)
-            && (!transcript.cells.is_empty() || shows_status_place(screen, composer));
-        absent.then(|| (Zone::Composer, RowSpan::one(composer.first)))
+    let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
+    if transcript.steady
+        && transcript.last_of(CellKind::Unexplained).is_none()
+        && !is_cut_above(screen, composer)
+        && (!transcript.cells.is_empty() || shows_status_place(screen, composer))
+    {
+        Mark::StatusRowAbsent.on(screen);
+        return Some(IdleProof::SilentPlace {
+            signal: "status_row_absent",
+            place: status_place,
+        });
     }
-
-    /// The footer's offer to edit an earlier message.
-    fn offers_rewind(&self) -> Option<(Zone, RowSpan)> {
-        Some((Zone::Footer, rewind_offer(self.screen, self.composer)?))
+    if let Some(rows) = Mark::RewindOffer.found(screen, rewind_offer(screen, composer)) {
+        let place = WitnessPlace::Screen(Zone::Footer, rows);
+        return Some(IdleProof::SilentPlace {
+            signal: "footer_offers_rewind",
+            place,
+        });
     }
-
-    /// A draft whose footer does not offer to queue it.
-    fn without_offer(&self) -> Option<(Zone, RowSpan)> {
-        let (screen, composer) = (self.screen, self.composer);
-        let free = self.quirks.offers_queue && is_free_draft(self.facts) && composer.images == 0;
-        let footer = composer.footer.filter(|_| free)?;
-        let whole = hold(screen, footer, footer::DOT)
-            && screen.width() >= 60
-            && !queue_hidden(screen, footer)
-            && !offers_otherwise(screen, footer);
-        whole.then_some((Zone::Footer, footer))
-    }
+    let footer = composer
+        .footer
+        .filter(|_| quirks.offers_queue && is_free_draft(facts) && composer.images == 0)?;
+    let parted = hold(screen, footer, footer::DOT);
+    let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
+    let whole = whole && !offers_otherwise(screen, footer);
+    let place = WitnessPlace::Screen(Zone::Footer, footer);
+    Mark::QueueOfferAbsent
+        .holds(screen, whole)
+        .then_some(IdleProof::SilentPlace {
+            signal: "footer_without_queue_offer",
+            place,
+        })
 }
 
 /// The footer's offer to edit an earlier message: behind a running turn the same key interrupts.

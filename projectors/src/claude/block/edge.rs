@@ -21,12 +21,11 @@ pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
     let last = live::last_own(screen)?;
     match framed(screen, last) {
         Some((first, edge)) => {
-            let mark = match edge {
-                _ if is_panel_edge(screen.row(first)) => Mark::PanelEdge,
-                Edge::Box => Mark::BoxEdge,
-                Edge::Rule | Edge::Open => Mark::RuleEdge,
-            };
-            mark.found(screen, Some(Place { first, last, edge }))
+            let panel = is_panel_edge(screen.row(first));
+            Mark::PanelEdge.holds(screen, panel);
+            Mark::RuleEdge.holds(screen, edge == Edge::Rule && !panel);
+            Mark::BoxEdge.holds(screen, edge == Edge::Box);
+            Some(Place { first, last, edge })
         }
         None => open(screen, last),
     }

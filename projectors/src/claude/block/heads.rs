@@ -131,11 +131,8 @@ fn plain<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     let first = *all.start();
     let own = &lines[all.clone()];
     let spaced = is_spaced(own, head.label_column) || is_alone(own, &lines[selected]);
-    let mark = match spaced {
-        true => Mark::SpacedOptions,
-        false => Mark::PlainOptions,
-    };
-    mark.on(screen);
+    let spaced = Mark::SpacedOptions.holds(screen, spaced);
+    Mark::PlainOptions.holds(screen, !spaced);
     let after_blank = |at: usize| at == 0 || lines[at - 1].words.is_empty();
     let is_head = |at: usize| {
         let apart = at == first || after_blank(at);

@@ -2,16 +2,12 @@
 //!
 //! That it is a block, and that it blocks, is settled by then; the words here only name it.
 
-use std::cell::OnceCell;
-
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::{Marked, Needle};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use crate::dialogs::{Named, OTHER, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
-
-use crate::rules;
 
 use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
@@ -41,47 +37,21 @@ pub(super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
 fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
     let screen = body.screen;
     let first = body.heading().map_or("", |line| line.words);
-    let naming = Naming {
-        body,
-        first,
-        heading: OnceCell::new(),
-    };
-    let named = rules::found(NAMES, screen, |find| find(&naming));
-    named.unwrap_or_else(|| unnamed(body, own))
-}
-
-/// Names a block.
-type Name = fn(&Naming<'_, '_>) -> Option<Named>;
-
-/// What names a block.
-const NAMES: &[(Option<Mark>, Name)] = &[
-    (Some(Mark::QuestionTabs), |it| {
-        lines::has_tabs(it.first).then_some(QUESTION)
-    }),
-    (None, |it| asking(it.body, it.heading())),
-    (Some(Mark::KnownHeading), |it| dialogs::headed(it.heading())),
-    (Some(Mark::KnownLine), |it| by_body(it.body)),
-];
-
-/// A block to be named, and its first line that says anything.
-struct Naming<'b, 'a> {
-    body: &'b Body<'a>,
-    first: &'b str,
-    heading: OnceCell<&'b str>,
-}
-
-impl Naming<'_, '_> {
-    /// The heading: above a list, the first row of a block whose top is off the pane may be any row of what the agent asks
-    /// about.
-    fn heading(&self) -> &str {
-        self.heading.get_or_init(|| {
-            let (body, place) = (self.body, self.body.place);
-            let open = place.edge == Edge::Open;
-            let top = open && body.screen.first_filled(0, place.first).is_none();
-            let cut = top && body.first_row().is_some() && may_be_the_agents(body);
-            if cut { "" } else { self.first }
-        })
+    if Mark::QuestionTabs.holds(screen, lines::has_tabs(first)) {
+        return QUESTION;
     }
+    // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.
+    let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
+    let cut = open && body.first_row().is_some() && may_be_the_agents(body);
+    let heading = if cut { "" } else { first };
+    if let Some(named) = asking(body, heading) {
+        return named;
+    }
+    if let Some(named) = Mark::KnownHeading.found(screen, dialogs::headed(heading)) {
+        return named;
+    }
+    let told = Mark::KnownLine.found(screen, by_body(body));
+    told.unwrap_or_else(|| unnamed(body, own))
 }
 
 /// Whether a list in the open is one of the first run whose banner is off the pane: numbered, one option chosen at its left
@@ -106,12 +76,13 @@ fn unnamed(body: &Body<'_>, own: &OwnDialogs) -> Named {
     let opened = is_panel_edge(screen.row(place.first))
         || command.is_some_and(edge::is_command_cell)
         || edge::is_command_cell(screen.row(place.last));
-    let told = match opened {
-        true => (Mark::BelowCommand, SETTINGS),
-        false if is_approval_by_shape(body) => (Mark::ApprovalByShape, OTHER),
-        false => (Mark::Unnamed, UNNAMED),
+    let approves = Mark::ApprovalByShape.holds(screen, !opened && is_approval_by_shape(body));
+    Mark::Unnamed.holds(screen, !opened && !approves);
+    let named = match Mark::BelowCommand.holds(screen, opened) {
+        true => SETTINGS,
+        false if approves => OTHER,
+        false => UNNAMED,
     };
-    let named = rules::by(screen, told);
     by_own(body, named, own).unwrap_or(named)
 }
 
@@ -148,7 +119,8 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
         return None;
     }
     if let Some(named) = own_choices(body, asked.first) {
-        return Some(rules::by(body.screen, (Mark::KnownLine, named)));
+        Mark::KnownLine.on(body.screen);
+        return Some(named);
     }
     let question = asked.words(body.lines());
     let question = str::from_utf8(&question).unwrap_or_default();
@@ -166,7 +138,8 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
         (BlockKind::ApprovalEdit, _) => Mark::EditHeading,
         _ => Mark::OtherApproval,
     };
-    Some(rules::by(body.screen, (mark, named)))
+    mark.on(body.screen);
+    Some(named)
 }
 
 /// What the choices name where the question is the first row of its block: `Allow external CLAUDE.md file imports?` reads as an
@@ -228,39 +201,19 @@ fn by_body(body: &Body<'_>) -> Option<Named> {
 /// Whether part of a block does not fit in the pane: its edge is gone, or a list says that there
 /// is more or begins with a later number than 1, or no option shows where there must be one.
 fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
+    let place = body.place;
     let asks = !matches!(
         kind,
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
-    let block = Cut { body, kind, asks };
-    rules::any(CUT, body.screen, |sign| sign(&block))
+    let cut_above = place.is_cut_above() && asks || is_headless(body, kind);
+    let overdrawn = Mark::CommandOverdrawn.holds(body.screen, about::is_overdrawn(body, kind));
+    let optionless = || asks && kind != BlockKind::Unknown && body.first_row().is_none();
+    overdrawn
+        || Mark::BlockCutAbove.holds(body.screen, cut_above)
+        || Mark::BlockCutBelow.holds(body.screen, optionless())
+        || Mark::OptionsOff.holds(body.screen, scrolls(body, asks) || begins_late(body))
 }
-
-/// A block; `asks` where the agent or the CLI waits for its answer.
-struct Cut<'b, 'a> {
-    body: &'b Body<'a>,
-    kind: BlockKind,
-    asks: bool,
-}
-
-/// Says something of a block.
-type Sign = fn(&Cut<'_, '_>) -> bool;
-
-/// What shows that a part of a block is not on the pane.
-const CUT: &[(Mark, Sign)] = &[
-    (Mark::CommandOverdrawn, |it| {
-        about::is_overdrawn(it.body, it.kind)
-    }),
-    (Mark::BlockCutAbove, |it| {
-        it.body.place.is_cut_above() && it.asks || is_headless(it.body, it.kind)
-    }),
-    (Mark::BlockCutBelow, |it| {
-        it.asks && it.kind != BlockKind::Unknown && it.body.first_row().is_none()
-    }),
-    (Mark::OptionsOff, |it| {
-        scrolls(it.body, it.asks) || begins_late(it.body)
-    }),
-];
 
 /// Whether a list has more than it shows: an arrow before an option, or, where no agent's words stand in the block,
 /// before a count of hidden rows.

@@ -10,7 +10,6 @@ use crate::dialogs::{
     EDIT, Named, OTHER, Only, QUESTION, REWIND, Says, UNNAMED, is_approval, own_name,
 };
 use crate::letters::trim_start;
-use crate::rules;
 
 use super::super::cell_row::CellRows;
 use super::super::front::Look;
@@ -89,13 +88,18 @@ fn opened_kind(screen: &Marked<'_>, rows: RowSpan, kind: BlockKind) -> BlockKind
     let any = |wanted: fn(Row<'_>) -> bool| rows.indices().any(|row| wanted(screen.row(row)));
     let listed = any(is_marked_choice);
     let searched = any(|row| is_search_field(row.trimmed()));
-    let told = match (kind, listed, searched) {
-        (BlockKind::Unknown, false, false) => None,
-        (_, true, false) => Some((Mark::OpenedList, BlockKind::Picker)),
-        (BlockKind::Picker, ..) => None,
-        _ => Some((Mark::OpenedPanel, BlockKind::Panel)),
-    };
-    told.map_or(kind, |told| rules::by(screen, told))
+    match (kind, listed, searched) {
+        (BlockKind::Unknown, false, false) => kind,
+        (_, true, false) => {
+            Mark::OpenedList.on(screen);
+            BlockKind::Picker
+        }
+        (BlockKind::Picker, ..) => kind,
+        _ => {
+            Mark::OpenedPanel.on(screen);
+            BlockKind::Panel
+        }
+    }
 }
 
 /// `› 1. label` or `› [x] label`.
@@ -125,8 +129,11 @@ fn asked_above_list(screen: &Screen, rows: RowSpan) -> Option<Named> {
 fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let heading = edge::heading(screen, rows);
     let text = heading.map_or("", |heading| screen.row(heading.row).trimmed());
-    if let Some(ask) = rules::told(COUNTS, screen, |counts| counts(text)) {
-        return ask(screen, rows);
+    if Mark::QuestionCount.holds(screen, is_question_count(text)) {
+        return question(screen, rows);
+    }
+    if Mark::FieldCount.holds(screen, counts("Field ", text)) {
+        return field(screen, rows);
     }
     let named = dialogs::named(text);
     // Below a command stand numbered choices: where there are none, the first row is no command's.
@@ -143,18 +150,6 @@ fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
         .unwrap_or_else(|| by_list(screen, rows))
 }
 
-/// Says whether a heading counts.
-type Counts = fn(&str) -> bool;
-
-/// Headings that count, and what reads the block below one.
-const COUNTS: &[(Mark, Counts, Ask)] = &[
-    (Mark::QuestionCount, is_question_count, question),
-    (Mark::FieldCount, |text| counts("Field ", text), field),
-];
-
-/// Names a block in which the agent asks.
-type Ask = fn(&Marked<'_>, RowSpan) -> Named;
-
 /// A row without its bar and margins.
 fn inside(screen: &Screen, row: usize) -> &str {
     screen
@@ -166,7 +161,7 @@ fn inside(screen: &Screen, row: usize) -> &str {
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
 /// name; else something to fill in.
-fn field(screen: &Marked<'_>, rows: RowSpan) -> Named {
+fn field(screen: &Screen, rows: RowSpan) -> Named {
     by_rows(screen, rows, Only::Fields).unwrap_or(QUESTION)
 }
 
@@ -232,8 +227,9 @@ fn by_list(screen: &Marked<'_>, rows: RowSpan) -> Named {
             _ => below.clone().any(is_in),
         }
     });
-    let told = known.map_or((Mark::Unnamed, UNNAMED), |known| (Mark::KnownChoice, known));
-    rules::by(screen, told)
+    let known = Mark::KnownChoice.found(screen, known);
+    Mark::Unnamed.holds(screen, known.is_none());
+    known.unwrap_or(UNNAMED)
 }
 
 /// An approval whose question is off the pane, or has no known words: by its command row or by what its choices cover.
@@ -245,12 +241,14 @@ fn approval_by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let known = by_rows(screen, rows, Only::Keys);
     let edit = known.filter(|named| named.kind == EDIT.kind);
     let edit = edit.or_else(|| diff().then_some(EDIT));
-    let told = match (edit, known) {
-        (Some(edit), _) => (Mark::EditByShape, edit),
-        (None, Some(command)) => (Mark::CommandByShape, command),
-        (None, None) => (Mark::OtherByShape, OTHER),
-    };
-    rules::by(screen, told)
+    if let Some(edit) = Mark::EditByShape.found(screen, edit) {
+        edit
+    } else if let Some(command) = Mark::CommandByShape.found(screen, known) {
+        command
+    } else {
+        Mark::OtherByShape.on(screen);
+        OTHER
+    }
 }
 
 /// A row of a diff: a line number, then a sign.
@@ -335,55 +333,26 @@ fn clipped(
     kind: BlockKind,
     proposal: Option<RowSpan>,
 ) -> bool {
-    let block = Cut {
-        screen,
-        look,
-        rows,
-        kind,
-        proposal,
+    let cut = || lost_head(screen, look, rows, kind);
+    let shown_above = match look {
+        Look::Bar => matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit),
+        Look::Chevron => kind == BlockKind::Plan,
     };
-    rules::any(CUT, screen, |sign| sign(&block))
+    let folder_cut = kind == BlockKind::Trust
+        && rows
+            .indices()
+            .find_map(|row| folder(screen, row))
+            .is_some_and(|(_, cut)| cut);
+    let command = |row: usize| opens_command(screen.row(row).trimmed());
+    let folded =
+        look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
+    Mark::CommandFolded.holds(screen, folded)
+        || Mark::HeadCut.holds(screen, cut())
+        || Mark::ProposalCut.holds(screen, shown_above && proposal.is_none())
+        || Mark::FolderCut.holds(screen, folder_cut)
+        || Mark::ListScrolled.holds(screen, is_scrolled(screen, rows))
+        || Mark::EndCut.holds(screen, cut_below(screen, rows))
 }
-
-/// A block, and what is above it that it is about.
-struct Cut<'a> {
-    screen: &'a Screen,
-    look: Look,
-    rows: RowSpan,
-    kind: BlockKind,
-    proposal: Option<RowSpan>,
-}
-
-/// Says something of a block.
-type Sign = fn(&Cut<'_>) -> bool;
-
-/// What shows that a part of a block is not on the pane.
-const CUT: &[(Mark, Sign)] = &[
-    (Mark::CommandFolded, |it| {
-        let command = |row: usize| opens_command(it.screen.row(row).trimmed());
-        let asks = it.look == Look::Chevron && it.kind == BlockKind::ApprovalCommand;
-        asks && !it.rows.indices().any(command)
-    }),
-    (Mark::HeadCut, |it| {
-        lost_head(it.screen, it.look, it.rows, it.kind)
-    }),
-    (Mark::ProposalCut, |it| {
-        let shown_above = match it.look {
-            Look::Bar => matches!(
-                it.kind,
-                BlockKind::ApprovalCommand | BlockKind::ApprovalEdit
-            ),
-            Look::Chevron => it.kind == BlockKind::Plan,
-        };
-        shown_above && it.proposal.is_none()
-    }),
-    (Mark::FolderCut, |it| {
-        let mut folders = it.rows.indices().filter_map(|row| folder(it.screen, row));
-        it.kind == BlockKind::Trust && folders.next().is_some_and(|(_, cut)| cut)
-    }),
-    (Mark::ListScrolled, |it| is_scrolled(it.screen, it.rows)),
-    (Mark::EndCut, |it| cut_below(it.screen, it.rows)),
-];
 
 /// Whether a block's heading is not shown: off the pane's top, or, above what a command asks to be approved for, painted
 /// over by the command (a carriage return in it, 0.58 and 0.110) or lost in it.
