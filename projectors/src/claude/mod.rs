@@ -1,28 +1,23 @@
 //! Readers of Claude Code's screens, 1.0.0 and later: rows to zones and facts, and the dialog's
 //! cells. What the title and the other channels mean is the provider's business.
 //!
-//! - `glyph`, `hint`: the interface's signs, and the hint on keys behind a row
-//! - `frame`, `live`: the composer's frame, and where the live one stands
-//! - `composer`, `command`, `popup`, `footer`: the composer, what is open over it, and what is below
-//! - `offer`: what takes a single key before the composer does
-//! - `below`: what a shell has written below the footer
-//! - `focus`: whether something in the footer has the keys instead
-//! - `refusal`: that a person broke off a turn or refused a call
-//! - `status`, `turn`, `end_mark`: the running row, the second witness of readiness, what a turn leaves at its end
-//! - `call`, `own_command`, `own_command_runs`: calls, and the person's own shell commands
-//! - `queued`: the texts of the messages that wait behind a turn
-//! - `search`: the search through earlier prompts where it replaces the composer
-//! - `scrolled`: the transcript scrolled up
-//! - `sessions`: the view over all sessions
-//! - `spoken`: the screen-reader mode
-//! - `block`: dialogs, pickers and panels
-//! - `banner`, `failure`, `ends`, `farewell`: the banner, failed turns, screens without a surface
-//! - `cells`, `cell_rules`, `text`: the dialog's cells, the grammar of their rows, and their text
-//! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
-//! - `limit`: allowances that are used up, and going on by itself
-//! - `ink`: what a color says, in every theme
+//! - `reader`: the projector; `layout`: what is in front; `found`: what is found on a screen, once; `recognition`: how surely
+//!   a screen is Claude Code's
 //! - `quirks`: where versions differ; `marks`: the structural rules by name
-//! - `found`: what is found on a screen, once; `layout`: what stands in front; `reader`: the projector; `details`: what rows beside composer and block say, written out
+//! - `glyph`, `ink`, `hint`, `start`: signs, colors, hints on keys, and what a row begins
+//! - `frame`, `live`: the composer's frame, and where the live one is
+//! - `composer`, `command`, `popup`, `offer`: the composer, and what is open over it
+//! - `footer`, `squeezed`, `agents`, `focus`: what is below it, and whether something there has the keys
+//! - `below`, `ends`, `farewell`: what a shell has written, and screens without a surface
+//! - `turn`, `status`: whether a turn runs, and the running row
+//! - `end_mark`, `refusal`, `failure`, `limit`: what a turn leaves at its end
+//! - `call`, `own_command`, `own_command_runs`: calls, and the person's own shell commands
+//! - `queued`, `message`: messages that wait behind a turn
+//! - `goal`: a goal that is pursued over turns
+//! - `block`: dialogs, pickers and panels; `raised`: those above the turn's status row
+//! - `search`, `sessions`, `scrolled`, `screen_reader`: other surfaces
+//! - `banner`: the banner; `details`: what rows beside composer and block say, written out
+//! - `cells`, `cell_rules`, `text`, `folded`, `cut_prompt`, `margin`: the dialog's cells
 
 mod agents;
 mod banner;
