@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::acted::{shows, typed};
 use crate::hosts::run;
-use crate::hosts_serve::{listed, machine, path, post};
+use crate::hosts_serve::{answered, listed, machine, path, post};
+use crate::hosts_top::Dashboard;
 use crate::machines::Machines;
 use crate::mcp::Client;
 use crate::nats_server::{Nats, Published};
@@ -17,20 +18,54 @@ use crate::serve::server::Server;
 const APPROVALS: &str = "claude/2.1.330/approvals-120x40";
 const BASIC: &str = "claude/2.1.330/basic-120x40";
 
-/// A machine with a pane that asks for an edit and shows it as done after a key, and one with an idle pane.
-fn two_machines(name: &str) -> Option<[PrivateTmux; 2]> {
-    let asks = PrivateTmux::start(name, "exec sleep 600")?;
-    shows(APPROVALS, "approval-edit")
-        .then(1, "edited")
-        .play(&asks, "api");
-    let idles = PrivateTmux::start(&format!("{name}-other"), "exec sleep 600")?;
-    shows(BASIC, "answered").play(&idles, "web");
-    Some([asks, idles])
+/// Two machines and a NATS server that runs.
+struct Fleet {
+    /// Its pane asks for an edit, and shows it as done after a key.
+    asks: PrivateTmux,
+    /// Its pane is idle.
+    idles: PrivateTmux,
+    machines: Machines,
+    nats: Nats,
 }
 
-fn serving(machines: &Machines, tmux: &PrivateTmux) -> Server {
-    let args = ["serve", "--listen", "127.0.0.1:0"];
-    Server::begun(machines.command(&args), &tmux.folder().join("token"))
+impl Fleet {
+    fn start(name: &str) -> Option<Self> {
+        let asks = PrivateTmux::start(name, "exec sleep 600")?;
+        shows(APPROVALS, "approval-edit")
+            .then(1, "edited")
+            .play(&asks, "api");
+        let idles = PrivateTmux::start(&format!("{name}-other"), "exec sleep 600")?;
+        shows(BASIC, "answered").play(&idles, "web");
+        let machines = Machines::of(&asks);
+        let nats = Nats::start(&machines, "")?;
+        Some(Self {
+            asks,
+            idles,
+            machines,
+            nats,
+        })
+    }
+
+    /// The machine that asks begins to publish.
+    fn laptop(&self) -> Published {
+        Published::start(&self.asks, &self.nats.url(""), "laptop")
+    }
+
+    /// The machine that is idle begins to publish.
+    fn devbox(&self) -> Published {
+        Published::start(&self.idles, &self.nats.url(""), "devbox")
+    }
+
+    fn serving(&self) -> Server {
+        let args = ["serve", "--listen", "127.0.0.1:0"];
+        let command = self.machines.command(&args);
+        Server::begun(command, &self.asks.folder().join("token"))
+    }
+
+    /// The keys that the pane which asks has got.
+    fn keys(&self) -> Vec<u8> {
+        fs::read(typed(&self.asks, "api", "approval-edit")).unwrap_or_default()
+    }
 }
 
 /// The list, once the pane of a machine has a need.
@@ -53,25 +88,20 @@ fn text(server: &Server, name: &Value) -> String {
 
 #[test]
 fn the_panes_of_the_fleet_are_listed_shown_on_request_and_answered() {
-    let Some([asks, idles]) = two_machines("fleet-serve") else {
+    let Some(fleet) = Fleet::start("fleet-serve") else {
         return;
     };
-    let machines = Machines::of(&asks);
-    let Some(nats) = Nats::start(&machines, "") else {
-        return;
-    };
-    let url = nats.url("");
-    let _laptop = Published::start(&asks, &url, "laptop");
-    let server = serving(&machines, &asks);
+    let _laptop = fleet.laptop();
+    let server = fleet.serving();
     let pane = in_need(&server, "laptop", "blocked");
     // One that joins later needs no other server.
-    let devbox = Published::start(&idles, &url, "devbox");
+    let devbox = fleet.devbox();
     let idle = in_need(&server, "devbox", "idle");
     let list = server.json("/api/v1/panes");
     assert_eq!(machine(&list, "laptop")["link"], "up", "{list}");
     assert_eq!(list["panes"].as_array().map(Vec::len), Some(2), "{list}");
 
-    let kept = kept_looks(&nats, &machines);
+    let kept = kept_looks(&fleet);
     assert!(kept.contains("Do you want to make this edit"), "{kept}");
     assert!(
         !kept.contains("Claude Code v2.1.330"),
@@ -81,16 +111,8 @@ fn the_panes_of_the_fleet_are_listed_shown_on_request_and_answered() {
     let name = &pane["placed"]["there"];
     assert!(text(&server, name).contains("Do you want to make this edit"));
 
-    let block = &pane["operator_block"];
-    let mut answer = json!({ "option": 1, "signature": block["signature"] });
-    answer["appearance"] = json!(block["appearance"].as_u64().expect("a number") + 1);
-    let (status, refused) = post(&server, name, "/choose", &answer);
-    assert_eq!(status, 409, "another dialog of the same words: {refused}");
-    answer["appearance"] = block["appearance"].clone();
-    let (status, told) = post(&server, name, "/choose", &answer);
-    assert_eq!(status, 200, "{told}");
-    let keys = typed(&asks, "api", "approval-edit");
-    assert_eq!(fs::read(keys).expect("keys"), b"1");
+    answered(&server, name, &pane["operator_block"]);
+    assert_eq!(fleet.keys(), b"1");
     let done = in_need(&server, "laptop", "idle");
     assert_eq!(done["key"], pane["key"]);
 
@@ -104,13 +126,13 @@ fn the_panes_of_the_fleet_are_listed_shown_on_request_and_answered() {
     assert_eq!(machine(&list, "devbox")["link"], "down", "{list}");
     let (status, refused) = post(&server, &idle["key"], "/send", &json!({ "text": "go on" }));
     assert_eq!((status, &refused["code"]), (503, &json!("unreachable")));
-    let _devbox = Published::start(&idles, &url, "devbox");
+    let _devbox = fleet.devbox();
     in_need(&server, "devbox", "idle");
 }
 
 /// The latest looks that the server keeps, as any reader of it sees them.
-fn kept_looks(nats: &Nats, machines: &Machines) -> String {
-    let folder = machines.path("jetstream");
+fn kept_looks(fleet: &Fleet) -> String {
+    let folder = fleet.machines.path("jetstream");
     let mut kept = String::new();
     let mut folders = vec![folder];
     while let Some(folder) = folders.pop() {
@@ -121,26 +143,22 @@ fn kept_looks(nats: &Nats, machines: &Machines) -> String {
             }
         }
     }
-    assert!(!kept.is_empty(), "{} keeps nothing", nats.url(""));
+    assert!(!kept.is_empty(), "the server keeps nothing");
     kept
 }
 
 #[test]
 fn a_relay_that_redacts_gives_a_screen_without_its_words() {
-    let Some([_, idles]) = two_machines("fleet-redact") else {
+    let Some(fleet) = Fleet::start("fleet-redact") else {
         return;
     };
-    let machines = Machines::of(&idles);
-    let Some(nats) = Nats::start(&machines, "") else {
-        return;
-    };
-    let _relay = Published::start_with(&idles, &nats.url(""), "devbox", "--redact");
-    let server = serving(&machines, &idles);
+    let _relay = Published::start_with(&fleet.idles, &fleet.nats.url(""), "devbox", "--redact");
+    let server = fleet.serving();
     let pane = in_need(&server, "devbox", "idle");
     let shown = text(&server, &pane["key"]);
     assert!(shown.contains('❯'), "its structure stays: {shown}");
     let name = pane["placed"]["there"].as_str().expect("a name");
-    let parsed = run(&machines, &["parse", "--pane", name]);
+    let parsed = run(&fleet.machines, &["parse", "--pane", name]);
     assert_eq!(parsed.code, 0, "{}", parsed.stderr);
     let parsed = &parsed.json()[0];
     assert_eq!(parsed["id"], name);
@@ -155,19 +173,15 @@ fn a_relay_that_redacts_gives_a_screen_without_its_words() {
 
 #[test]
 fn an_agent_reads_the_fleet_and_acts_only_where_it_may() {
-    let Some([asks, idles]) = two_machines("fleet-mcp") else {
+    let Some(fleet) = Fleet::start("fleet-mcp") else {
         return;
     };
-    let machines = Machines::of(&asks);
-    let Some(nats) = Nats::start(&machines, "") else {
-        return;
-    };
-    let url = nats.url("");
-    let _laptop = Published::start(&asks, &url, "laptop");
-    let _devbox = Published::start(&idles, &url, "devbox");
+    let url = fleet.nats.url("");
+    let _laptop = fleet.laptop();
+    let _devbox = fleet.devbox();
     let client = |more: &[&str]| {
         let args = [&["mcp", "--fleet", &url][..], more].concat();
-        Client::begun(machines.command(&args))
+        Client::begun(fleet.machines.command(&args))
     };
     let blocked = |client: &mut Client| {
         let mut found = Value::Null;
@@ -191,54 +205,38 @@ fn an_agent_reads_the_fleet_and_acts_only_where_it_may() {
     let answer = json!({
         "pane": pane["pane"], "signature": question["signature"], "appearance": question["appearance"], "option": 1,
     });
-    let keys = || fs::read(typed(&asks, "api", "approval-edit")).unwrap_or_default();
     let refused = looks.call("pane_answer", &answer);
     assert_eq!(refused.expect_err("refused"), "not_allowed");
-    assert_eq!(keys(), b"", "nothing was typed");
+    assert_eq!(fleet.keys(), b"", "nothing was typed");
     let mut acts = client(&["--allow", "approve", "--panes", "laptop/api"]);
     blocked(&mut acts);
     acts.call("pane_answer", &answer).expect("answered");
-    assert_eq!(keys(), b"1");
+    assert_eq!(fleet.keys(), b"1");
 }
 
 #[test]
 fn top_shows_the_fleet_and_a_machine_that_joins_later() {
-    let Some([asks, idles]) = two_machines("fleet-top") else {
+    let Some(fleet) = Fleet::start("fleet-top") else {
         return;
     };
-    let machines = Machines::of(&asks);
-    let Some(nats) = Nats::start(&machines, "") else {
-        return;
-    };
-    let url = nats.url("");
-    let _laptop = Published::start(&asks, &url, "laptop");
-    let screen = PrivateTmux::start("fleet-top-screen", "exec sleep 600").expect("tmux is there");
-    assert!(screen.run(&["resize-window", "-t", "%0", "-x", "120", "-y", "40"]));
-    let top = machines.in_pane(&format!("top --fleet {url}"));
-    assert!(screen.run(&["respawn-pane", "-k", "-t", "%0", &top]));
-    screen.wait_for("%0", "laptop/api:0.0");
+    let _laptop = fleet.laptop();
+    let top = format!("top --fleet {}", fleet.nats.url(""));
+    let screen = Dashboard::start("fleet-top-screen", &fleet.machines, &top);
+    screen.sees("laptop/api:0.0");
     // The screen of the selected pane is asked for.
-    screen.wait_for("%0", "Do you want to make this edit to notes.txt?");
-    let devbox = Published::start(&idles, &url, "devbox");
-    screen.wait_for("%0", "devbox/web:0.0");
-    screen.wait_for("%0", "> 1 idle");
-    let press = |keys: &[&str]| {
-        let args = [&["send-keys", "-t", "%0"], keys].concat();
-        assert!(screen.run(&args));
-    };
-    press(&["a"]);
-    screen.wait_for("%0", "answer laptop/");
-    press(&["Enter"]);
-    screen.wait_for("%0", "answered");
-    let keys = typed(&asks, "api", "approval-edit");
-    assert_eq!(fs::read(keys).expect("keys"), b"1");
+    screen.sees("Do you want to make this edit to notes.txt?");
+    let devbox = fleet.devbox();
+    screen.sees("devbox/web:0.0");
+    screen.sees("> 1 idle");
+    screen.answers("laptop");
+    assert_eq!(fleet.keys(), b"1");
     drop(devbox);
-    screen.wait_for("%0", "? 1 away");
-    let shown = screen.shown(&["capture-pane", "-p", "-t", "%0"]);
+    screen.sees("? 1 away");
+    let shown = screen.shown();
     let row = shown.lines().find(|row| row.contains("devbox/web:0.0"));
     assert!(
         row.is_some_and(|row| row.starts_with("? unknown")),
         "{shown}"
     );
-    press(&["q"]);
+    screen.press(&["q"]);
 }

@@ -109,6 +109,18 @@ fn approval(name: &str) -> Option<PrivateTmux> {
     Some(tmux)
 }
 
+/// What comes of the yes to this dialog, after another dialog of the same words was refused.
+pub fn answered(server: &Server, name: &Value, block: &Value) -> Value {
+    let mut answer = json!({ "option": 1, "signature": block["signature"] });
+    answer["appearance"] = json!(block["appearance"].as_u64().expect("a number") + 1);
+    let (status, refused) = post(server, name, "/choose", &answer);
+    assert_eq!(status, 409, "another dialog of the same words: {refused}");
+    answer["appearance"] = block["appearance"].clone();
+    let (status, told) = post(server, name, "/choose", &answer);
+    assert_eq!(status, 200, "{told}");
+    told
+}
+
 #[test]
 fn panes_of_all_machines_are_one_list_and_have_their_names() {
     let Some(tmux) = approval("hosts-serve") else {
@@ -160,17 +172,11 @@ fn a_dialog_of_another_machine_is_told_and_answered() {
         name == "pane" && data["key"] == pane["key"]
     });
     let block = &pane["operator_block"];
-    let mut answer = json!({ "option": 1, "signature": "0123456789abcdef" });
+    let answer = json!({ "option": 1, "signature": "0123456789abcdef" });
     let (status, refused) = post(&server, name, "/choose", &answer);
     assert_eq!((status, &refused["code"]), (409, &json!("refused")));
     assert_eq!(refused["report"]["reasons"][0]["code"], "other_dialog");
-    answer["signature"] = block["signature"].clone();
-    answer["appearance"] = json!(block["appearance"].as_u64().expect("a number") + 1);
-    let (status, refused) = post(&server, name, "/choose", &answer);
-    assert_eq!(status, 409, "another dialog of the same words: {refused}");
-    answer["appearance"] = block["appearance"].clone();
-    let (status, told) = post(&server, name, "/choose", &answer);
-    assert_eq!(status, 200, "{told}");
+    let told = answered(&server, name, block);
     assert_eq!((&told["pane"], &told["outcome"]), (name, &json!("done")));
     let keys = typed(&tmux, "api", "approval-edit");
     assert_eq!(fs::read(keys).expect("keys"), b"1");

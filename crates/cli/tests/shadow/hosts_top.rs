@@ -7,6 +7,42 @@ use crate::machines::Machines;
 use crate::patience::until;
 use crate::private_tmux::PrivateTmux;
 
+/// `shadow top` in a pane of 120x40.
+pub struct Dashboard(PrivateTmux);
+
+impl Dashboard {
+    /// Begins `command` with the programs of these machines.
+    pub fn start(name: &str, machines: &Machines, command: &str) -> Self {
+        let screen = PrivateTmux::start(name, "exec sleep 600").expect("tmux is there");
+        assert!(screen.run(&["resize-window", "-t", "%0", "-x", "120", "-y", "40"]));
+        let command = machines.in_pane(command);
+        assert!(screen.run(&["respawn-pane", "-k", "-t", "%0", &command]));
+        Self(screen)
+    }
+
+    /// Waits until it shows these words.
+    pub fn sees(&self, words: &str) {
+        self.0.wait_for("%0", words);
+    }
+
+    pub fn press(&self, keys: &[&str]) {
+        let args = [&["send-keys", "-t", "%0"], keys].concat();
+        assert!(self.0.run(&args));
+    }
+
+    pub fn shown(&self) -> String {
+        self.0.shown(&["capture-pane", "-p", "-t", "%0"])
+    }
+
+    /// Says yes to the dialog of a machine.
+    pub fn answers(&self, host: &str) {
+        self.press(&["a"]);
+        self.sees(&format!("answer {host}/"));
+        self.press(&["Enter"]);
+        self.sees("answered");
+    }
+}
+
 #[test]
 fn a_dialog_of_another_machine_is_answered_in_the_dashboard() {
     let Some(agents) = PrivateTmux::start("hosts-top-agents", "exec sleep 600") else {
@@ -15,28 +51,19 @@ fn a_dialog_of_another_machine_is_answered_in_the_dashboard() {
     shows("claude/2.1.330/approvals-120x40", "approval-edit")
         .then(1, "edited")
         .play(&agents, "api");
-    let screen = PrivateTmux::start("hosts-top", "exec sleep 600").expect("tmux is there");
     let machines = Machines::of(&agents);
-    assert!(screen.run(&["resize-window", "-t", "%0", "-x", "120", "-y", "40"]));
-    let top = machines.in_pane("top --host devbox --host away");
-    assert!(screen.run(&["respawn-pane", "-k", "-t", "%0", &top]));
-    screen.wait_for("%0", "! blocked");
-    screen.wait_for("%0", "No route to host");
-    let press = |keys: &[&str]| {
-        let args = [&["send-keys", "-t", "%0"], keys].concat();
-        assert!(screen.run(&args));
-    };
-    press(&["a"]);
-    screen.wait_for("%0", "answer devbox/");
-    press(&["Enter"]);
-    screen.wait_for("%0", "answered");
+    let screen = Dashboard::start("hosts-top", &machines, "top --host devbox --host away");
+    screen.sees("! blocked");
+    screen.sees("No route to host");
+    screen.answers("devbox");
     let keys = typed(&agents, "api", "approval-edit");
     assert_eq!(fs::read(keys).expect("keys"), b"1");
     // What is shown there is shown here, and what comes after it.
-    let list = || screen.shown(&["capture-pane", "-p", "-t", "%0"]);
-    until("no dialog waits", || !list().contains("! blocked"));
+    until("no dialog waits", || !screen.shown().contains("! blocked"));
     crate::hosts::kill_relays(&agents);
-    screen.wait_for("%0", "the connection to devbox is lost");
-    until("it is there again", || !list().contains("devbox is lost"));
-    press(&["q"]);
+    screen.sees("the connection to devbox is lost");
+    until("it is there again", || {
+        !screen.shown().contains("devbox is lost")
+    });
+    screen.press(&["q"]);
 }
