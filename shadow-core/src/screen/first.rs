@@ -74,7 +74,18 @@ pub(super) fn places(kind: impl Kind, block: [u8; BLOCK]) -> u32 {
 #[inline]
 pub(super) fn first(kind: impl Kind, bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
-    while let Some((block, behind)) = rest.split_first_chunk() {
+    // Two blocks at a time: a rule across a pane takes hundreds of bytes.
+    while let Some((pair, behind)) = rest.split_first_chunk::<{ 2 * BLOCK }>() {
+        let ([block, next], _) = pair.as_chunks() else {
+            break;
+        };
+        let places = places(kind, *block) | places(kind, *next) << BLOCK;
+        if places != 0 {
+            return Some(bytes.len() - rest.len() + places.trailing_zeros() as usize);
+        }
+        rest = behind;
+    }
+    if let Some((block, behind)) = rest.split_first_chunk() {
         let places = places(kind, *block);
         if places != 0 {
             return Some(bytes.len() - rest.len() + places.trailing_zeros() as usize);
