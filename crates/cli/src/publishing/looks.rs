@@ -139,7 +139,12 @@ fn brief(mut look: Look) -> Look {
     look.brief = true;
     look.pane.cursor = [0, 0];
     look.pane.cursor_visible = false;
-    let payload = &mut look.payload;
+    leave_out_words(&mut look.payload);
+    look
+}
+
+/// Takes the words of the screen out of a payload, and what changes all the time.
+pub fn leave_out_words(payload: &mut Payload) {
     let metadata = payload.dialog_projection.projection_metadata.clone();
     payload.dialog_projection = Default::default();
     payload.dialog_projection.projection_metadata = metadata;
@@ -161,7 +166,6 @@ fn brief(mut look: Look) -> Look {
             retry.in_seconds = None;
         }
     }
-    look
 }
 
 /// Puts the words of the redacted screen in the place of those that are never published.

@@ -14,7 +14,7 @@ use signal_hook::iterator::Signals;
 use tokio::sync::Notify;
 
 use super::answering::Answering;
-use super::looks::Looks;
+use super::looks::{Looks, leave_out_words};
 use super::publisher::Publisher;
 use super::spool::Spool;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -22,7 +22,7 @@ use crate::host_name::HostName;
 use crate::nats::{Address, Connection, names, store};
 use crate::relay::{Journal, Life};
 use crate::setup;
-use crate::stream::{Acts, Looker, Print, follow};
+use crate::stream::{Acts, Hide, Looker, Print, follow};
 
 /// The pause before another try to connect.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -65,7 +65,13 @@ impl Service {
         on_signals(&ends)?;
         let nowhere: Print = Arc::new(|_| Ok(()));
         let look: Looker = Arc::new(move |socket, pane| looks.look(socket, pane));
-        let acts = Acts::new(nowhere).kept_in(journal).looking(look);
+        // A list of panes has the words of all their screens.
+        let hide: Hide = if self.redacted {
+            leave_out_words
+        } else {
+            |_| {}
+        };
+        let acts = Acts::new(nowhere).kept_in(journal).looking(look, hide);
         let ended = self.serve(&connection, publisher, acts, &ends);
         departure.wait();
         ended

@@ -11,7 +11,7 @@ use shadow_live::{Departure, Pane, Scope, Watcher};
 use shadow_tmux::PaneName;
 
 use super::following::{follow, print};
-use super::seeing::{Looker, found, place, seen};
+use super::seeing::{Hide, Looker, found, place, seen};
 use crate::acting::{
     Come, Named, PaneArgs, Wait, ask, choose, count_turn, interrupt, outcome, send,
 };
@@ -123,6 +123,8 @@ pub struct Acts {
     /// Where a relay keeps what it is asked for.
     journal: Option<Arc<Journal>>,
     look: Looker,
+    /// Takes away what a list of panes must not show.
+    hide: Hide,
 }
 
 impl Acts {
@@ -138,6 +140,7 @@ impl Acts {
             waits: Waits::default(),
             journal: None,
             look: Arc::new(|socket, pane| Ok(seen(socket, pane)?.0)),
+            hide: |_| {},
         }
     }
 
@@ -148,10 +151,10 @@ impl Acts {
         self
     }
 
-    /// Looks at panes in this way.
+    /// Looks at panes in this way, and lists them without what this takes away.
     #[cfg(feature = "fleet")]
-    pub fn looking(mut self, look: Looker) -> Self {
-        self.look = look;
+    pub fn looking(mut self, look: Looker, hide: Hide) -> Self {
+        (self.look, self.hide) = (look, hide);
         self
     }
 
@@ -259,6 +262,10 @@ impl Acts {
                 drop(thread::spawn(move || {
                     voice.say(&id, awaited(&waiting, &waits));
                 }));
+            }
+            Deed::Panes(listed) => {
+                let hide = self.hide;
+                self.work(move || voice.say(&id, panes(listed.all, hide)));
             }
             _ => self.work(move || {
                 let first = |told: &Value| voice.say(&id, Ok(told));
@@ -370,7 +377,6 @@ fn pane(name: &str, timeout: Option<f64>) -> Result<Pane, Failure> {
 fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Failure> {
     let Asked { deed, kept } = asked;
     let (wait, chooses) = match &deed {
-        Deed::Panes(listed) => return panes(listed.all),
         Deed::Ask(sent) => {
             let (mut pane, prompt, terms) = prepared(sent)?;
             return come(&ask(&mut pane, &prompt, terms)?);
@@ -437,11 +443,12 @@ fn carry_out(deed: Deed, counts: bool) -> Result<(Pane, Told), Failure> {
 }
 
 /// All panes in one answer, as many as one line holds.
-fn panes(all: bool) -> Result<Value, Failure> {
+fn panes(all: bool, hide: Hide) -> Result<PaneList, Failure> {
     let mut panes = list(&ServerArgs::default(), all)?.reports;
     let left_off = panes.len().saturating_sub(MOST_PANES);
     panes.truncate(MOST_PANES);
-    value(&PaneList { panes, left_off })
+    panes.iter_mut().for_each(|it| hide(&mut it.body.payload));
+    Ok(PaneList { panes, left_off })
 }
 
 /// Waits until a pane is in a state, and gives the event that ends the wait.

@@ -19,4 +19,4 @@ pub use answer::Coprocess;
 #[cfg(feature = "fleet")]
 pub use following::{News, follow};
 #[cfg(feature = "fleet")]
-pub use seeing::{Looker, seen};
+pub use seeing::{Hide, Looker, seen};

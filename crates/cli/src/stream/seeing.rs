@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use shadow_tmux::{Pane, PaneId};
+use shadow_tui::contract::Payload;
 use shadow_tui::screen::Screen;
 use shadow_tui::{ProviderChoice, Snapshot};
 
@@ -16,6 +17,9 @@ use crate::wire::Look;
 
 /// Looks at the pane of an id, on the server with this socket.
 pub type Looker = Arc<dyn Fn(PathBuf, PaneId) -> Result<Look, Failure> + Send + Sync>;
+
+/// Takes away what must not be shown of a pane.
+pub type Hide = fn(&mut Payload);
 
 /// The sockets and ids of the panes of these names; of all that hold an agent if there is none, and `all` of every pane.
 pub fn found(panes: &[String], all: bool) -> Result<Vec<(String, String)>, Failure> {

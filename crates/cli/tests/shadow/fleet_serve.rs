@@ -169,6 +169,24 @@ fn a_relay_that_redacts_gives_a_screen_without_its_words() {
         said.contains('x') && said.replace("\\n", "").chars().all(is_blank),
         "{said}"
     );
+    let listed = run(&fleet.machines, &["panes", "--json"]);
+    let listed = listed.json().remove(0);
+    assert_eq!(
+        (&listed["name"], &listed["safe_to_type"]),
+        (&json!(name), &json!(true))
+    );
+    let shown = &listed["dialog_projection"];
+    for (field, empty) in [
+        ("raw_text", json!("")),
+        ("normalized_text", json!("")),
+        ("cells", json!([])),
+    ] {
+        assert_eq!(shown[field], empty, "{field}");
+    }
+    assert!(
+        !listed.to_string().contains("Claude Code v2.1.330"),
+        "{listed}"
+    );
 }
 
 #[test]
