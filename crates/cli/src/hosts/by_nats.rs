@@ -146,6 +146,8 @@ struct Talk<'a, R> {
     wanted: Option<Wanted>,
 }
 
+    /// Whether the relay waits for something.
+    waits: bool,
 impl<'a, R: Fn()> Talk<'a, R> {
     fn new(connection: &'a Connection, host: String, lines: &'a Lines<R>) -> Self {
         let newest = Place {
@@ -167,6 +169,7 @@ impl<'a, R: Fn()> Talk<'a, R> {
 
     /// Talks until the reader has gone, or until something may have been lost: then why.
     async fn run(&mut self, mut requests: Receiver<Vec<u8>>) -> Result<(), String> {
+            waits: false,
         let client = self.connection.client();
         let mut news = self.connection.news();
         let before = news.borrow_and_update().clone();
@@ -243,8 +246,8 @@ impl<'a, R: Fn()> Talk<'a, R> {
             serde_json::from_slice(&line).map_err(|error| error.to_string())?;
         let field = |name: &str| request.get(name).cloned().unwrap_or_default();
         match field("do").as_str() {
-            // A relay over NATS needs no sign of its viewers.
-            Some("beat") => Ok(()),
+            // Without a sign of its viewer, a wait ends. A relay over NATS needs none for anything else.
+            Some("beat") if !self.waits => Ok(()),
             Some("watch") => {
                 if field("looks") == true {
                     self.looks(field("id"), reads).await?;
@@ -267,7 +270,8 @@ impl<'a, R: Fn()> Talk<'a, R> {
                     deed.remove(name);
                 }
                 let deed = serde_json::from_value::<Deed>(Value::Object(deed));
-                let acts = deed.is_ok_and(|deed| deed.acts());
+                let acts = deed.as_ref().is_ok_and(Deed::acts);
+                self.waits |= deed.is_ok_and(|deed| deed.waits());
                 if acts {
                     self.acts.push(field("id"));
                 }

@@ -12,6 +12,7 @@ use shadow_live::{Scope, Watcher};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tokio::sync::Notify;
+use tokio::time::interval;
 
 use super::answering::Answering;
 use super::looks::{Looks, leave_out_words};
@@ -26,6 +27,9 @@ use crate::stream::{Acts, Hide, Looker, Print, follow};
 
 /// The pause before another try to connect.
 const PAUSE: Duration = Duration::from_secs(2);
+
+/// Time between two looks for waits whose requester is silent.
+const EXPIRE: Duration = Duration::from_secs(5);
 
 /// What a relay needs to begin.
 pub struct Service {
@@ -155,8 +159,10 @@ impl Service {
             "{host} publishes to {server}; shadow panes --fleet lists it"
         ));
         loop {
+        let mut ticks = connection.wait(async { interval(EXPIRE) });
             let next = connection.wait(async {
                 tokio::select! {
+                    _ = ticks.tick() => Some((None, false)),
                     () = ends.notified() => None,
                     request = asks.next() => request.map(|it| (Some(it), false)),
                     request = acts.next() => request.map(|it| (Some(it), true)),
@@ -168,6 +174,7 @@ impl Service {
                 Some((None, _)) => {
                     let now = news.borrow().refused.clone();
                     if std::mem::replace(&mut refused, now.1) != now.1 {
+                    answering.expire();
                         complain(&format!("the NATS server refuses something: {}", now.0));
                     }
                 }

@@ -1,8 +1,10 @@
 //! Requests of the co-process that act on live panes. Each runs in a thread of its own: acts take seconds, and screens are read
 //! meanwhile. The guards are those of the commands.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+#[cfg(feature = "fleet")]
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -12,6 +14,7 @@ use shadow_tmux::PaneName;
 
 use super::following::{follow, print};
 use super::seeing::{Hide, Looker, found, place, seen};
+use super::waits::Waits;
 use crate::acting::{
     Come, Named, PaneArgs, Wait, ask, choose, count_turn, interrupt, outcome, send,
 };
@@ -27,8 +30,12 @@ use crate::wire::deed::{Chosen, Deed, Interrupted, Sent, Waiting, Watched};
 use crate::wire::relay::{NO_TURN, RelayDeed, Ticket};
 use crate::wire::{Fault, Identified, LookLine, PaneList};
 
-/// Acts at one time.
+/// Acts at one time, and waits.
 const MOST: usize = 64;
+
+/// How long the requester of a wait may be silent, where the wait does not end with it.
+#[cfg(feature = "fleet")]
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// The most seconds that an act may be given.
 const MOST_PATIENCE: f64 = 86_400.0;
@@ -44,36 +51,6 @@ const TICKET: [&str; 4] = ["key", "life", "before", "by"];
 
 /// Prints one line.
 pub type Print = Arc<dyn Fn(&[u8]) -> Result<(), Failure> + Send + Sync>;
-
-/// The waits, and whether they have been ended.
-#[derive(Clone, Default)]
-struct Waits(Arc<Mutex<(bool, Vec<Departure>)>>);
-
-impl Waits {
-    /// One more begins. It ends at once where all have been ended.
-    fn begin(&self, departure: Departure) {
-        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if waits.0 {
-            departure.ask();
-        }
-        waits.1.retain(|it| !it.has_left());
-        waits.1.push(departure);
-    }
-
-    /// How many go on.
-    fn count(&self) -> usize {
-        let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waits.1.iter().filter(|it| !it.has_left()).count()
-    }
-
-    /// All end, and those that begin later.
-    fn end(&self) -> Vec<Departure> {
-        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waits.0 = true;
-        waits.1.iter().for_each(Departure::ask);
-        std::mem::take(&mut waits.1)
-    }
-}
 
 /// Prints responses.
 #[derive(Clone)]
@@ -112,6 +89,8 @@ pub struct Requester {
     pub from: Option<String>,
     /// Whether it may act.
     pub acts: bool,
+    /// Its name, where its waits end if it is silent ([`Acts::renew`]).
+    pub name: Option<String>,
 }
 
 /// The acts of a co-process.
@@ -164,13 +143,19 @@ impl Acts {
             print: Arc::clone(&self.voice.print),
             from: None,
             acts: true,
+            name: None,
         };
         self.take_from(line, requester)
     }
 
     /// Takes a line of a requester; says whether it asks for something to be done.
     pub fn take_from(&mut self, line: &[u8], requester: Requester) -> bool {
-        let Requester { print, from, acts } = requester;
+        let Requester {
+            print,
+            from,
+            acts,
+            name,
+        } = requester;
         let voice = Voice {
             print,
             exits: self.voice.exits,
@@ -192,7 +177,9 @@ impl Acts {
             return true;
         }
         match Asked::read(request, self.journal.as_ref(), from) {
-            Ok(asked) if acts || !asked.deed.acts() => self.begin((id, voice), asked),
+            Ok(asked) if acts || !asked.deed.acts() => {
+                self.begin((id, voice), Asked { name, ..asked });
+            }
             Ok(_) => voice.refuse(&id, wrong("this requester may look, and may not act")),
             Err(failure) => voice.refuse(&id, failure),
         }
@@ -206,9 +193,21 @@ impl Acts {
         waits.iter().chain(&self.watch).for_each(Departure::wait);
     }
 
+    /// A requester is there: its waits go on.
+    #[cfg(feature = "fleet")]
+    pub fn renew(&self, requester: &str) {
+        self.waits.renew(requester);
+    }
+
+    /// Ends the waits of requesters that are silent.
+    #[cfg(feature = "fleet")]
+    pub fn expire(&self) {
+        self.waits.expire(SILENCE);
+    }
+
     /// Does what only a relay is asked for.
     fn look(&mut self, journal: Arc<Journal>, (id, voice): (Value, Voice), deed: RelayDeed) {
-        if matches!(deed, RelayDeed::Beat) || !self.has_room(&id, &voice) {
+        if matches!(deed, RelayDeed::Beat) || !self.has_room(&id, &voice, (true, false)) {
             return;
         }
         let look = Arc::clone(&self.look);
@@ -232,14 +231,19 @@ impl Acts {
         self.running.push(thread::spawn(work));
     }
 
-    fn has_room(&mut self, id: &Value, voice: &Voice) -> bool {
+    /// Whether there is room for a request that acts or that waits. Else it is refused.
+    fn has_room(&mut self, id: &Value, voice: &Voice, (acts, waits): (bool, bool)) -> bool {
         self.running.retain(|it| !it.is_finished());
-        let has_room = self.running.len() + self.waits.count() < MOST;
-        if !has_room {
-            let busy = format!("{MOST} acts are under way; wait for one of them");
-            voice.refuse(id, wrong(busy));
-        }
-        has_room
+        let (waiting, after_acts) = self.waits.count();
+        let acting = self.running.len().saturating_sub(after_acts);
+        let what = match () {
+            () if acts && acting >= MOST => "acts",
+            () if waits && waiting >= MOST => "waits",
+            () => return true,
+        };
+        let busy = format!("{MOST} {what} are under way; wait for one of them");
+        voice.refuse(id, wrong(busy));
+        false
     }
 
     fn begin(&mut self, (id, voice): (Value, Voice), asked: Asked) {
@@ -257,10 +261,11 @@ impl Acts {
                 Err(failure) => voice.refuse(&id, failure),
             },
             // The thread of a watch that is asked to leave does not end.
-            _ if !self.has_room(&id, &voice) => {}
+            ref deed if !self.has_room(&id, &voice, (!deed.only_waits(), deed.waits())) => {}
             Deed::Wait(waiting) => {
                 drop(thread::spawn(move || {
-                    voice.say(&id, awaited(&waiting, &waits));
+                    let begun = |it| waits.begin(it, asked.name.as_deref(), false);
+                    voice.say(&id, awaited(&waiting, begun));
                 }));
             }
             Deed::Panes(listed) => {
@@ -298,6 +303,8 @@ struct Asked {
     deed: Deed,
     /// Where an act is kept, and under which key.
     kept: Option<Kept>,
+    /// The name of the requester.
+    name: Option<String>,
 }
 
 /// Where an act is kept.
@@ -318,7 +325,8 @@ impl Asked {
         let ticket: Map<String, Value> = ticket.collect();
         let deed: Deed = serde_json::from_value(Value::Object(request.clone())).map_err(wrong)?;
         let Some(journal) = journal.filter(|_| deed.acts()) else {
-            return Ok(Self { deed, kept: None });
+            let (kept, name) = (None, None);
+            return Ok(Self { deed, kept, name });
         };
         if matches!(deed, Deed::Ask(_)) {
             return Err(wrong(
@@ -341,6 +349,7 @@ impl Asked {
         Ok(Self {
             deed,
             kept: Some(kept),
+            name: None,
         })
     }
 }
@@ -375,7 +384,7 @@ fn pane(name: &str, timeout: Option<f64>) -> Result<Pane, Failure> {
 
 /// Carries a request out and returns its answer, the last one where `first` gets another.
 fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Failure> {
-    let Asked { deed, kept } = asked;
+    let Asked { deed, kept, name } = asked;
     let (wait, chooses) = match &deed {
         Deed::Ask(sent) => {
             let (mut pane, prompt, terms) = prepared(sent)?;
@@ -405,7 +414,9 @@ fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fa
     }
     first(&told);
     match acted {
-        Some(pane) if !chooses || pane.is_in_turn() => waited(pane, waits),
+        Some(pane) if !chooses || pane.is_in_turn() => {
+            waited(pane, |it| waits.begin(it, name.as_deref(), true))
+        }
         Some(_) if counts => Ok(json!({ "result": NO_TURN })),
         Some(_) => Err(wrong(
             "no turn runs after the answer, so none is waited for",
@@ -452,7 +463,7 @@ fn panes(all: bool, hide: Hide) -> Result<PaneList, Failure> {
 }
 
 /// Waits until a pane is in a state, and gives the event that ends the wait.
-fn awaited(waiting: &Waiting, waits: &Waits) -> Result<Value, Failure> {
+fn awaited(waiting: &Waiting, begun: impl FnOnce(Departure)) -> Result<Value, Failure> {
     let pane = named(&waiting.pane)?;
     let wait = Wait {
         pane: &pane,
@@ -461,7 +472,6 @@ fn awaited(waiting: &Waiting, waits: &Waits) -> Result<Value, Failure> {
         timeout: waiting.timeout,
         interval: None,
     };
-    let begun = |departure| waits.begin(departure);
     let event = wait.run(&ServerArgs::default(), begun, |_| {})?;
     event.map_or_else(
         || Ok(json!({ "turn": waiting.turn, "ended": true })),
@@ -470,10 +480,10 @@ fn awaited(waiting: &Waiting, waits: &Waits) -> Result<Value, Failure> {
 }
 
 /// Waits for what comes of the turn after an act.
-fn waited(mut pane: Pane, waits: &Waits) -> Result<Value, Failure> {
+fn waited(mut pane: Pane, begun: impl FnOnce(Departure)) -> Result<Value, Failure> {
     pane.without_limit();
     let departure = pane.departure();
-    waits.begin(departure.clone());
+    begun(departure.clone());
     let result = outcome(&mut pane);
     departure.done();
     come(&result?)

@@ -11,6 +11,7 @@ mod answer;
 mod following;
 mod seeing;
 mod sessions;
+mod waits;
 
 #[cfg(feature = "fleet")]
 pub use acts::Requester;

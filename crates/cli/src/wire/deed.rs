@@ -177,6 +177,21 @@ impl Deed {
             Self::Watch(_) | Self::Panes(_) | Self::Wait(_) => false,
         }
     }
+
+    /// Whether it presses no key and waits.
+    pub const fn only_waits(&self) -> bool {
+        matches!(self, Self::Wait(_))
+    }
+
+    /// Whether it waits, perhaps after an act.
+    pub const fn waits(&self) -> bool {
+        match self {
+            Self::Wait(_) => true,
+            Self::Send(sent) => sent.wait,
+            Self::Choose(chosen) => chosen.wait,
+            _ => false,
+        }
+    }
 }
 
 /// A request that acts. Its answer comes when it is done; other answers may come before.

@@ -273,6 +273,31 @@ fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
 }
 
 #[test]
+fn waits_without_end_leave_room_for_everything_else() {
+    let Some((tmux, _machines, nats)) = world("fleet-waits", Then::Works) else {
+        return;
+    };
+    let _relay = Published::start(&tmux, &nats.url(""), "box");
+    let mut stranger = Stranger::connect(&nats.url(""), None);
+    let ask = "shadow.ask.v1.box.anyone";
+    first_line(&mut stranger, ask);
+    let wait = json!({"id": 1, "do": "wait", "pane": "%1", "until": "gone"});
+    let inbox = format!("_INBOX.{}.waits", stranger.key());
+    // A wait answers only when it is refused.
+    until("a refusal", || {
+        stranger.ask_as(&inbox, ask, &wait);
+        let looked = stranger.ask(
+            ask,
+            &json!({"id": 2, "do": "wait", "pane": "%1", "until": "blocked", "timeout": 0}),
+        );
+        looked.is_some_and(|it| it["error"].to_string().contains("are under way"))
+    });
+    let listed = stranger.ask(ask, &json!({"id": 3, "do": "panes"}));
+    let listed = listed.expect("an answer");
+    assert_eq!(listed["panes"][0]["id"], "%1", "{listed}");
+}
+
+#[test]
 fn a_host_that_says_nothing_is_unknown_until_it_speaks_again() {
     let Some((tmux, machines, nats)) = world("fleet-silent", Then::Works) else {
         return;

@@ -238,7 +238,8 @@ impl Pane {
     /// Whether a signal has arrived, or the departure was asked for.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.departure.as_ref().is_some_and(Departure::is_asked)
+        let departure = self.departure.as_ref();
+        departure.is_some_and(|it| it.is_asked() || it.is_released())
     }
 
     /// Ends the process by the signal that has arrived, if any. Call it after the last report.
