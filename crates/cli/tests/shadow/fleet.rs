@@ -365,7 +365,7 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
     });
     let stranger = Stranger::connect(&nats.url(""), None);
     let forged = json!({
-        "event": "turn_started", "how": "explicit_submit", "prompt": bad, "seq": 0, "at": 1.0, "pane": bad, "socket": bad,
+        "event": "turn_started", "how": "explicit_submit", "prompt": bad, "seq": 0, "at": 1.0, "pane": "%1", "socket": bad,
         "host": "other", "life": bad, "id": 7, "clock": 3.0, "schema_version": SCHEMA_VERSION,
     });
     let mut listed = pane;
@@ -396,6 +396,20 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
     watch.note("dev.box cannot be reached");
     let event = heard(&watch, &stranger, &forged);
     assert_eq!(event["host"], "evil", "it cannot speak for another machine");
+    // An event of what is no pane is left out.
+    for (field, strange) in [("pane", json!(bad)), ("socket", json!("x".repeat(5000)))] {
+        let mut event = forged.clone();
+        event[field] = strange;
+        event["prompt"] = json!("of no pane");
+        stranger.publish("shadow.v1.evil.s.p.turn_started", &event);
+    }
+    let mut last = forged.clone();
+    last["seq"] = json!(1);
+    stranger.publish("shadow.v1.evil.s.p.turn_started", &last);
+    watch.event(|it| {
+        assert_ne!(it["prompt"], "of no pane", "{it}");
+        it["seq"] == 1
+    });
     assert!(plain(&event.to_string()), "{event}");
 }
 
