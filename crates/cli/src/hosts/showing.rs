@@ -37,8 +37,9 @@ pub struct Showing {
     /// The numbers of the requests that watch and list.
     watch: u64,
     list: u64,
-    /// The panes that were seen over this connection.
+    /// The panes that were seen over this connection, and those of them that were there while it was.
     seen: BTreeSet<Place>,
+    live: BTreeSet<Place>,
 }
 
 impl Showing {
@@ -49,6 +50,7 @@ impl Showing {
             watch: 0,
             list: 0,
             seen: BTreeSet::new(),
+            live: BTreeSet::new(),
         }
     }
 
@@ -64,6 +66,7 @@ impl Showing {
         let find = json!({ "do": "find", "all": self.all });
         self.list = link.ask(find.as_object().cloned().unwrap_or_default())?;
         self.seen.clear();
+        self.live.clear();
         Ok(())
     }
 
@@ -77,6 +80,7 @@ impl Showing {
         if let Ok(pane) = id.parse() {
             let place = (PathBuf::from(socket), pane);
             self.seen.remove(&place);
+            self.live.remove(&place);
             (self.tell)(News::Gone(place));
         }
     }
@@ -105,6 +109,7 @@ impl Showing {
     }
 
     fn look(&mut self, host: &HostName, servers: &mut Servers, line: Value) -> Result<(), Failure> {
+        let is_kept = line["kept"] == true;
         let line: LookLine = serde_json::from_value(line).map_err(|error| {
             Failure::gone(format!(
                 "{host}: the look of a pane cannot be read: {error}"
@@ -114,6 +119,9 @@ impl Showing {
         let place = (PathBuf::from(&look.socket), look.pane.id);
         if self.seen.len() >= PANES && !self.seen.contains(&place) {
             return Ok(());
+        }
+        if !is_kept {
+            self.live.insert(place.clone());
         }
         if self.seen.insert(place) {
             (self.tell)(News::Up(None));
@@ -141,7 +149,9 @@ impl Showing {
             servers.name(host, socket, id);
             Some((PathBuf::from(socket), pane))
         });
-        let there = places.take(PANES).chain(self.seen.iter().cloned());
-        (self.tell)(News::Up(Some(there.collect())));
+        let there = places.take(PANES).chain(self.live.iter().cloned());
+        let there: BTreeSet<Place> = there.collect();
+        self.seen.retain(|place| there.contains(place));
+        (self.tell)(News::Up(Some(there)));
     }
 }

@@ -148,9 +148,10 @@ impl Service {
             subscribed.map_err(|error| failed(error.to_string()))
         };
         let (mut asks, mut acts) = (subscribed(false)?, subscribed(true)?);
-        let publishing = Arc::clone(&publisher);
-        let publish = publishing.publish(client.clone(), streams.clone(), connection.news());
-        connection.begin(publish);
+        connection.begin(Arc::clone(&publisher).publish(streams.clone()));
+        let looks = Arc::clone(&publisher);
+        let looks = looks.publish_looks(client.clone(), streams.clone(), connection.news());
+        connection.begin(looks);
         connection.begin(Arc::clone(&publisher).beat(client.clone(), connection.news()));
         let mut answering = Answering::new(Arc::clone(connection), publisher, kept);
         let (mut news, mut refused) = (connection.news(), 0);
@@ -158,8 +159,8 @@ impl Service {
         complain(&format!(
             "{host} publishes to {server}; shadow panes --fleet lists it"
         ));
-        loop {
         let mut ticks = connection.wait(async { interval(EXPIRE) });
+        loop {
             let next = connection.wait(async {
                 tokio::select! {
                     _ = ticks.tick() => Some((None, false)),
@@ -172,9 +173,9 @@ impl Service {
             match next {
                 Some((Some(request), acts)) => answering.take(&request, acts),
                 Some((None, _)) => {
+                    answering.expire();
                     let now = news.borrow().refused.clone();
                     if std::mem::replace(&mut refused, now.1) != now.1 {
-                    answering.expire();
                         complain(&format!("the NATS server refuses something: {}", now.0));
                     }
                 }

@@ -10,7 +10,7 @@ use crate::hosts_serve::{answered, listed, machine, path, post};
 use crate::hosts_top::Dashboard;
 use crate::machines::Machines;
 use crate::mcp::Client;
-use crate::nats_server::{Nats, Published};
+use crate::nats_server::{Nats, Published, Stranger};
 use crate::patience::until;
 use crate::private_tmux::PrivateTmux;
 use crate::serve::server::Server;
@@ -145,6 +145,31 @@ fn kept_looks(fleet: &Fleet) -> String {
     }
     assert!(!kept.is_empty(), "the server keeps nothing");
     kept
+}
+
+#[test]
+fn a_pane_whose_end_did_not_reach_the_server_is_not_shown() {
+    let Some(fleet) = Fleet::start("fleet-stale") else {
+        return;
+    };
+    let _laptop = fleet.laptop();
+    let mut stranger = Stranger::connect(&fleet.nats.url(""), None);
+    let (stored, keys) = ("$JS.API.DIRECT.GET.KV_shadow", "$KV.shadow.look.laptop.>");
+    let mut look = Value::Null;
+    until("a look", || {
+        let first = json!({ "seq": 1, "next_by_subj": keys });
+        look = stranger.ask(stored, &first).unwrap_or_default();
+        look["look"].is_object()
+    });
+    look["look"]["pane"]["id"] = json!("%99");
+    stranger.publish("$KV.shadow.look.laptop.s.=2599", &look);
+    let server = fleet.serving();
+    in_need(&server, "laptop", "blocked");
+    listed(&server, |list| {
+        let ids = list["panes"].as_array().expect("panes").iter();
+        let ids: Vec<&Value> = ids.map(|it| &it["placed"]["pane"]).collect();
+        ids.len() == 1 && machine(list, "laptop")["link"] == "up"
+    });
 }
 
 #[test]
