@@ -111,7 +111,7 @@ impl Publisher {
             event: raw,
         };
         let mut spool = self.spool();
-        spool.push(json_line(&entry).as_bytes());
+        spool.push(json_line(&entry).as_bytes(), entry.state.as_deref());
         self.more.notify_one();
     }
 
@@ -128,6 +128,11 @@ impl Publisher {
 
     /// The first line of the relay, as it is now.
     pub fn hello(&self, made: u64) -> Hello {
+        // The number of the newest event is read after them: it counts all that are stored.
+        let (taken, stored) = {
+            let spool = self.spool();
+            (spool.pushed, spool.popped)
+        };
         Hello {
             relay: RELAY,
             life: self.life().name().to_owned(),
@@ -137,6 +142,8 @@ impl Publisher {
             schema_version: SCHEMA_VERSION.to_owned(),
             at: *self.at.lock().unwrap_or_else(PoisonError::into_inner),
             made: Some(made),
+            taken,
+            stored,
         }
     }
 
