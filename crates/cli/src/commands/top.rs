@@ -178,6 +178,7 @@ fn told(key: Key, seen: Option<Seen>, now: f64) -> News {
             pane: seen.pane,
             snapshot: seen.snapshot,
             brief: false,
+            life: None,
             payload: seen.payload,
             since: now,
         })),

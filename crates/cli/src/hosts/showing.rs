@@ -88,14 +88,14 @@ impl Showing {
     /// Takes a line that is no event; gives back any other. An error if there will be no looks.
     pub fn take(
         &mut self,
-        host: &HostName,
+        (host, life): (&HostName, &str),
         servers: &mut Servers,
         line: Value,
     ) -> Result<Option<Value>, Failure> {
         if line["id"] == self.list {
             self.listed(host, servers, line);
         } else if line.get("look").is_some() {
-            self.look(host, servers, line)?;
+            self.look((host, life), servers, line)?;
         } else if let Some(failure) = line.as_object().and_then(|it| fault(host, it))
             && line["id"] == self.watch
         {
@@ -108,14 +108,20 @@ impl Showing {
         Ok(None)
     }
 
-    fn look(&mut self, host: &HostName, servers: &mut Servers, line: Value) -> Result<(), Failure> {
+    fn look(
+        &mut self,
+        (host, life): (&HostName, &str),
+        servers: &mut Servers,
+        line: Value,
+    ) -> Result<(), Failure> {
         let is_kept = line["kept"] == true;
         let line: LookLine = serde_json::from_value(line).map_err(|error| {
             Failure::gone(format!(
                 "{host}: the look of a pane cannot be read: {error}"
             ))
         })?;
-        let look = line.look;
+        let mut look = line.look;
+        look.life = Some(life.to_owned());
         let place = (PathBuf::from(&look.socket), look.pane.id);
         if self.seen.len() >= PANES && !self.seen.contains(&place) {
             return Ok(());

@@ -221,7 +221,7 @@ impl WatchedHost {
 
     fn line(&mut self, mut line: Value, life: String, step: &mut Step) {
         if let Some(showing) = &mut self.showing {
-            line = match showing.take(&self.host, &mut self.servers, line) {
+            line = match showing.take((&self.host, &life), &mut self.servers, line) {
                 Ok(Some(line)) => line,
                 Ok(None) => return,
                 Err(failure) => {

@@ -4,7 +4,7 @@
 //! not published at all: it would be wrong a second later.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
@@ -145,6 +145,13 @@ impl Looks {
                 kept.panes.remove(&due.place);
             }
         }
+    }
+
+    /// The number of the last turn of a pane.
+    pub fn turn(&self, socket: &Path, id: PaneId) -> Option<u64> {
+        let kept = self.kept();
+        let pane = kept.panes.get(&(socket.to_owned(), id))?;
+        pane.seen.as_ref()?.payload.lifecycle?.turn_id
     }
 
     /// A pane as it was seen last, else as it is seen now, with the words of its screen.

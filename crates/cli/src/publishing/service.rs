@@ -23,7 +23,7 @@ use crate::host_name::HostName;
 use crate::nats::{Address, Connection, names, store};
 use crate::relay::{Journal, Life};
 use crate::setup;
-use crate::stream::{Acts, Hide, Looker, Print, follow};
+use crate::stream::{Acts, Hide, Print, Seeing, Turns, follow};
 
 /// The pause before another try to connect.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -68,14 +68,20 @@ impl Service {
         let ends = Arc::new(Notify::new());
         on_signals(&ends)?;
         let nowhere: Print = Arc::new(|_| Ok(()));
-        let look: Looker = Arc::new(move |socket, pane| looks.look(socket, pane));
+        let of = Arc::clone(&looks);
+        let turns: Turns = Arc::new(move |socket, pane| of.turn(socket, pane));
         // A list of panes has the words of all their screens.
         let hide: Hide = if self.redacted {
             leave_out_words
         } else {
             |_| {}
         };
-        let acts = Acts::new(nowhere).kept_in(journal).looking(look, hide);
+        let seeing = Seeing {
+            look: Arc::new(move |socket, pane| looks.look(socket, pane)),
+            hide,
+            turns: Some(turns),
+        };
+        let acts = Acts::new(nowhere).kept_in(journal).seeing(seeing);
         let ended = self.serve(&connection, publisher, acts, &ends);
         departure.wait();
         ended

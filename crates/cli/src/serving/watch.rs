@@ -49,6 +49,7 @@ fn tell_of(board: &Board, host: &str, news: News) {
                 payload: look.payload,
                 brief: look.brief,
                 there: Some(name),
+                life: look.life,
             };
             board.see(pane, look, now());
         }
@@ -76,6 +77,7 @@ fn tell(board: &Board, round: Round, epoch: f64) {
                     payload: seen.payload,
                     brief: false,
                     there: None,
+                    life: None,
                 };
                 board.see(key, look, epoch + round.now);
             }

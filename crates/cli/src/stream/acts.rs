@@ -8,17 +8,17 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use shadow_act::{ActOutcome, Answer, Choice, Prompt, Terms, Told};
+use shadow_act::{ActOutcome, Answer, Choice, Interrupting, Prompt, Terms, Told};
 use shadow_live::{Departure, Pane, Scope, Watcher};
 use shadow_tmux::PaneName;
 
 use super::following::{follow, print};
-use super::seeing::{Hide, Looker, found, place, seen};
+use super::seeing::{Hide, Seeing, Turns, found, place, seen};
 use super::waits::Waits;
 use crate::acting::{
     Come, Named, PaneArgs, Wait, ask, choose, count_turn, interrupt, outcome, send,
 };
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::listing::list;
 use crate::live::ServerArgs;
 use crate::numbers::Observer;
@@ -101,9 +101,7 @@ pub struct Acts {
     waits: Waits,
     /// Where a relay keeps what it is asked for.
     journal: Option<Arc<Journal>>,
-    look: Looker,
-    /// Takes away what a list of panes must not show.
-    hide: Hide,
+    seeing: Seeing,
 }
 
 impl Acts {
@@ -118,8 +116,11 @@ impl Acts {
             watch: None,
             waits: Waits::default(),
             journal: None,
-            look: Arc::new(|socket, pane| Ok(seen(socket, pane)?.0)),
-            hide: |_| {},
+            seeing: Seeing {
+                look: Arc::new(|socket, pane| Ok(seen(socket, pane)?.0)),
+                hide: |_| {},
+                turns: None,
+            },
         }
     }
 
@@ -130,10 +131,10 @@ impl Acts {
         self
     }
 
-    /// Looks at panes in this way, and lists them without what this takes away.
+    /// Sees panes in this way.
     #[cfg(feature = "fleet")]
-    pub fn looking(mut self, look: Looker, hide: Hide) -> Self {
-        (self.look, self.hide) = (look, hide);
+    pub fn seeing(mut self, seeing: Seeing) -> Self {
+        self.seeing = seeing;
         self
     }
 
@@ -210,7 +211,7 @@ impl Acts {
         if matches!(deed, RelayDeed::Beat) || !self.has_room(&id, &voice, (true, false)) {
             return;
         }
-        let look = Arc::clone(&self.look);
+        let look = Arc::clone(&self.seeing.look);
         self.work(move || match deed {
             RelayDeed::Beat => {}
             RelayDeed::Act { key } => voice.say(&id, journal.look(&key)),
@@ -269,13 +270,16 @@ impl Acts {
                 }));
             }
             Deed::Panes(listed) => {
-                let hide = self.hide;
+                let hide = self.seeing.hide;
                 self.work(move || voice.say(&id, panes(listed.all, hide)));
             }
-            _ => self.work(move || {
-                let first = |told: &Value| voice.say(&id, Ok(told));
-                voice.say(&id, done(asked, &waits, first));
-            }),
+            _ => {
+                let turns = self.seeing.turns.clone();
+                self.work(move || {
+                    let first = |told: &Value| voice.say(&id, Ok(told));
+                    voice.say(&id, done(asked, (&waits, turns.as_ref()), first));
+                });
+            }
         }
     }
 
@@ -383,7 +387,11 @@ fn pane(name: &str, timeout: Option<f64>) -> Result<Pane, Failure> {
 }
 
 /// Carries a request out and returns its answer, the last one where `first` gets another.
-fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Failure> {
+fn done(
+    asked: Asked,
+    (waits, turns): (&Waits, Option<&Turns>),
+    first: impl Fn(&Value),
+) -> Result<Value, Failure> {
     let Asked { deed, kept, name } = asked;
     let (wait, chooses) = match &deed {
         Deed::Ask(sent) => {
@@ -397,7 +405,7 @@ fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fa
     let mut acted = None;
     let counts = kept.is_some();
     let act = || {
-        let (pane, told) = carry_out(deed, counts)?;
+        let (pane, told) = carry_out(deed, counts, turns)?;
         acted = Some(pane);
         Ok(told)
     };
@@ -427,11 +435,12 @@ fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fa
     }
 }
 
-/// Acts; `counts` says whether the turn of a prompt gets a number.
-fn carry_out(deed: Deed, counts: bool) -> Result<(Pane, Told), Failure> {
+/// Acts; `counts` says whether the turn of a prompt gets a number, as it does in a relay.
+fn carry_out(deed: Deed, counts: bool, turns: Option<&Turns>) -> Result<(Pane, Told), Failure> {
     match deed {
         Deed::Send(sent) => {
             let (mut pane, prompt, terms) = prepared(&sent)?;
+            is_last(sent.if_turn, &pane, turns)?;
             let mut told = send(&mut pane, &prompt, terms)?;
             if counts && told.report.outcome == ActOutcome::Done {
                 told.turn = count_turn(pane.socket(), pane.id());
@@ -443,14 +452,33 @@ fn carry_out(deed: Deed, counts: bool) -> Result<(Pane, Told), Failure> {
             pane: name,
             force,
             dialog,
+            signature,
+            turn,
             timeout,
         }) => {
             let mut pane = pane(&name, timeout)?;
-            let told = interrupt(&mut pane, force, dialog)?;
+            is_last(turn, &pane, turns)?;
+            // Elsewhere, somebody has read what is open.
+            let dialog = dialog && (signature.is_some() || !counts);
+            let how = Interrupting::new(force, dialog).of_dialog(signature);
+            let told = interrupt(&mut pane, how)?;
             Ok((pane, told))
         }
         _ => Err(wrong("this is no act")),
     }
+}
+
+/// An error if the last turn of a pane is not the one that was read.
+fn is_last(turn: Option<u64>, pane: &Pane, turns: Option<&Turns>) -> Result<(), Failure> {
+    let Some(turn) = turn else { return Ok(()) };
+    let turns = turns.ok_or_else(|| wrong("only a relay that watches knows turns; name none"))?;
+    let id = pane.id();
+    if turns(pane.socket(), id) == Some(turn) {
+        return Ok(());
+    }
+    let words =
+        format!("turn {turn} is not the last one of pane {id} any more; nothing was pressed");
+    Err(Failure::new(Exit::NotHeld, words))
 }
 
 /// All panes in one answer, as many as one line holds.

@@ -20,4 +20,4 @@ pub use answer::Coprocess;
 #[cfg(feature = "fleet")]
 pub use following::{News, follow};
 #[cfg(feature = "fleet")]
-pub use seeing::{Hide, Looker, seen};
+pub use seeing::{Hide, Seeing, Turns, seen};

@@ -273,6 +273,46 @@ fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
 }
 
 #[test]
+fn an_interrupt_is_for_the_turn_that_was_read() {
+    let Some((tmux, machines, nats)) = world("fleet-turn", Then::Works) else {
+        return;
+    };
+    let _relay = Published::start(&tmux, &nats.url(""), "box");
+    let mut stranger = Stranger::connect(&nats.url(""), None);
+    let act = "shadow.act.v1.box.anyone";
+    let hello = first_line(&mut stranger, "shadow.ask.v1.box.anyone");
+    let watch = Watch::start(&machines, &[]);
+    watch.event(|it| it["business_state"] == "idle");
+    let clock = hello["clock"].as_f64().expect("a clock");
+    let asked = |id: u64, key: &str, mut request: Value| {
+        let ticket = json!({
+            "id": id, "pane": "%1", "key": key, "life": hello["life"], "before": clock + 500.0, "by": "me",
+        });
+        let fields = ticket.as_object().expect("an object").clone();
+        request.as_object_mut().expect("an object").extend(fields);
+        request
+    };
+    let send = |turn| json!({"do": "send", "text": PROMPT, "if_turn": turn});
+    types_nothing(&tmux, || {
+        let early = asked(1, "early-early", send(json!(7)));
+        is_refused(&mut stranger, act, &early, "is not the last one");
+    });
+    let sent = asked(2, "first-first", send(Value::Null));
+    let sent = stranger.ask(act, &sent).expect("an answer");
+    assert_eq!(sent["outcome"], "done", "{sent}");
+    let started = watch.event(|it| it["event"] == "turn_started");
+    let turn = started["turn"].as_u64().expect("a number");
+    let stop = |turn: u64| json!({"do": "interrupt", "turn": turn, "timeout": 3});
+    types_nothing(&tmux, || {
+        let other = asked(3, "other-other", stop(turn + 1));
+        is_refused(&mut stranger, act, &other, "is not the last one");
+    });
+    let stopped = asked(4, "this-this", stop(turn));
+    let stopped = stranger.ask(act, &stopped).expect("an answer");
+    assert!(stopped["presses"].as_u64() > Some(0), "{stopped}");
+}
+
+#[test]
 fn waits_without_end_leave_room_for_everything_else() {
     let Some((tmux, _machines, nats)) = world("fleet-waits", Then::Works) else {
         return;

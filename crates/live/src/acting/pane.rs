@@ -200,7 +200,15 @@ impl Pane {
     /// # Errors
     /// As [`Pane::send`].
     pub fn interrupt(&mut self, force: bool, dialog: bool) -> Result<Report, LiveError> {
-        self.run(&mut Interrupting::new(force, dialog), None)
+        self.interrupt_as(Interrupting::new(force, dialog))
+    }
+
+    /// Stops the running turn in this way.
+    ///
+    /// # Errors
+    /// As [`Pane::send`].
+    pub fn interrupt_as(&mut self, mut how: Interrupting) -> Result<Report, LiveError> {
+        self.run(&mut how, None)
     }
 
     /// The socket of its server.

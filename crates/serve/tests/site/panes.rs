@@ -185,6 +185,7 @@ pub fn look_there(key: &PaneKey, capture: &str) -> PaneLook {
         snapshot: None,
         brief: false,
         there: Some(format!("devbox/default/{}", key.pane)),
+        life: Some("0123".to_owned()),
     }
 }
 
@@ -248,6 +249,7 @@ fn look(
             payload,
             brief: false,
             there: None,
+            life: None,
         },
         at,
     );
