@@ -416,7 +416,7 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
     stranger.answers("shadow.ask.v1.evil.*", move |asked| {
         match asked["do"].as_str() {
             Some("hello") => first.clone(),
-            _ => json!({"id": asked["id"], "panes": [listed], "left_off": 0}).to_string(),
+            _ => json!({"id": asked["id"], "panes": [listed], "left_off": 7}).to_string(),
         }
     });
     stranger.publish("$KV.shadow.beat.evil", &hello);
@@ -430,6 +430,11 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
             plain(&shown.stdout) && plain(&shown.stderr),
             "{:?}",
             shown.stdout
+        );
+        let stderr = &shown.stderr;
+        assert!(
+            stderr.contains("evil: 7 more panes are left out"),
+            "{stderr}"
         );
     }
     let watch = Watch::start(&machines, &[]);
