@@ -129,7 +129,7 @@ fn look(
     let current = lifecycle(now);
     // A turn whose end only silence has told may go on.
     let open = current.filter(runs).and_then(|it| it.turn_id);
-    let record = history.record(|id| turn.is(id) && open != Some(id));
+    let record = history.record(&now.look.life, |id| turn.is(id) && open != Some(id));
     if let Some(record) = record {
         let ended = TurnResult::Ended {
             outcome: record.outcome,

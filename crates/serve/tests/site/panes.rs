@@ -194,6 +194,8 @@ pub struct Followed {
     key: PaneKey,
     session: Session,
     stamp: Stamp,
+    /// The run of a relay that counts its turns.
+    pub life: Option<String>,
 }
 
 impl Followed {
@@ -202,6 +204,7 @@ impl Followed {
         Self {
             key: key.clone(),
             session: Session::default(),
+            life: None,
             stamp: stamp.on(key.socket.display().to_string()),
         }
     }
@@ -219,14 +222,21 @@ impl Followed {
             key,
             session,
             stamp,
+            life,
         } = self;
-        look(board, key, (session, stamp), text, (now, at));
+        look(
+            board,
+            (key, life.clone()),
+            (session, stamp),
+            text,
+            (now, at),
+        );
     }
 }
 
 fn look(
     board: &Board,
-    key: &PaneKey,
+    (key, life): (&PaneKey, Option<String>),
     (session, stamp): (&mut Session, &mut Stamp),
     text: Vec<u8>,
     (now, at): (f64, f64),
@@ -249,7 +259,7 @@ fn look(
             payload,
             brief: false,
             there: None,
-            life: None,
+            life,
         },
         at,
     );
