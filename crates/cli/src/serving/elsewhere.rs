@@ -24,7 +24,12 @@ pub fn act_there(asked: &Asked, host: &str, name: Option<String>) -> Result<Told
 pub fn look_there(key: &PaneKey) -> Result<Payload, ActFault> {
     let host = key.host.as_deref().unwrap_or_default();
     let there = named(key, host).map_err(failed)?;
-    let look = hosts::look(&there).map_err(|failure| failed(failure.message().to_owned()))?;
+    let look = hosts::asked_for(&there).map_err(|failure| failed(failure.message().to_owned()))?;
+    // The machine has answered: a pane that is gone is gone there.
+    let look = look.map_err(|failure| ActFault {
+        gone: failure.exit() == Exit::Gone,
+        message: failure.message().to_owned(),
+    })?;
     Ok(look.payload)
 }
 
