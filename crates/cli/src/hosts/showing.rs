@@ -23,8 +23,9 @@ pub enum News {
     Seen(String, Box<Look>),
     /// A pane is gone.
     Gone(Place),
-    /// The machine answers. It has no panes but these, if all of them are known.
-    Up(Option<BTreeSet<Place>>),
+    /// The machine answers. It has no panes but these, if all of them are known. How its clock differs from the one here, in
+    /// words, if it does.
+    Up(Option<BTreeSet<Place>>, Option<String>),
     /// It cannot be asked, for this reason: nothing is known of its panes.
     Down(String),
 }
@@ -37,6 +38,8 @@ pub struct Showing {
     /// The numbers of the requests that watch and list.
     watch: u64,
     list: u64,
+    /// How the clock of the machine differs.
+    apart: Option<String>,
     /// The panes that were seen over this connection, and those of them that were there while it was.
     seen: BTreeSet<Place>,
     live: BTreeSet<Place>,
@@ -49,6 +52,7 @@ impl Showing {
             tell: Box::new(tell),
             watch: 0,
             list: 0,
+            apart: None,
             seen: BTreeSet::new(),
             live: BTreeSet::new(),
         }
@@ -63,11 +67,17 @@ impl Showing {
     /// Panes are watched over a new connection. Its list says which of those that were known there are no more.
     pub fn begin(&mut self, link: &mut Link, watch: u64) -> Result<(), Failure> {
         self.watch = watch;
+        self.apart = link.apart().map(str::to_owned);
         let find = json!({ "do": "find", "all": self.all });
         self.list = link.ask(find.as_object().cloned().unwrap_or_default())?;
         self.seen.clear();
         self.live.clear();
         Ok(())
+    }
+
+    /// The machine answers.
+    fn up(&mut self, panes: Option<BTreeSet<Place>>) {
+        (self.tell)(News::Up(panes, self.apart.clone()));
     }
 
     /// The connection is lost, or cannot be made.
@@ -130,7 +140,7 @@ impl Showing {
             self.live.insert(place.clone());
         }
         if self.seen.insert(place) {
-            (self.tell)(News::Up(None));
+            self.up(None);
         }
         let name = servers.name(host, &look.socket, &look.pane.id.to_string());
         (self.tell)(News::Seen(name, look));
@@ -147,7 +157,7 @@ impl Showing {
             return;
         }
         let Some(found) = line["found"].as_array() else {
-            return (self.tell)(News::Up(None));
+            return self.up(None);
         };
         let places = found.iter().filter_map(|place| {
             let (socket, id) = (place[0].as_str()?, place[1].as_str()?);
@@ -158,6 +168,6 @@ impl Showing {
         let there = places.take(PANES).chain(self.live.iter().cloned());
         let there: BTreeSet<Place> = there.collect();
         self.seen.retain(|place| there.contains(place));
-        (self.tell)(News::Up(Some(there)));
+        self.up(Some(there));
     }
 }

@@ -54,9 +54,9 @@ fn tell_of(board: &Board, host: &str, news: News) {
             board.see(pane, look, now());
         }
         News::Gone(pane) => board.lose(&key(pane)),
-        News::Up(panes) => {
+        News::Up(panes, apart) => {
             let panes = panes.map(|panes| panes.into_iter().map(key).collect());
-            board.reach_machine(host, panes.as_ref(), now());
+            board.reach_machine(host, panes.as_ref(), apart, now());
         }
         News::Down(why) => board.lose_machine(host, why, now()),
     }
