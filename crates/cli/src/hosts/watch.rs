@@ -43,6 +43,9 @@ enum State {
     Is(Box<Link>),
 }
 
+/// A pane by the socket of its server and its id.
+type Place = (Option<String>, PaneId);
+
 /// A pane that was heard of.
 struct Known {
     name: String,
@@ -78,7 +81,7 @@ pub struct WatchedHost {
     /// Whether it was said that the machine cannot be reached.
     is_away: bool,
     servers: Servers,
-    panes: BTreeMap<(Option<String>, PaneId), Known>,
+    panes: BTreeMap<Place, Known>,
     /// After which event the machine's events go on, if they outlive a connection.
     place: Option<Value>,
     is_over: bool,
@@ -249,25 +252,28 @@ impl WatchedHost {
         }
     }
 
+    /// The pane of an event, if there is room for it. Those that are gone make room.
+    fn place(&mut self, id: &str, socket: Option<String>) -> Result<Place, String> {
+        let is_long = socket.as_ref().is_some_and(|it| it.len() > SOCKET);
+        let pane = id.parse().ok().filter(|_| !is_long);
+        let key = (socket, pane.ok_or("an event names no pane")?);
+        let is_full = |panes: &BTreeMap<_, _>| panes.len() >= PANES && !panes.contains_key(&key);
+        if is_full(&self.panes) {
+            self.panes.retain(|_, pane| !pane.gone);
+        }
+        match is_full(&self.panes) {
+            true => Err(format!("more than {PANES} panes; the others are left out")),
+            false => Ok(key),
+        }
+    }
+
     /// An event of this run, or of the one that it names, with the names that it has here; `is_kept` if it is a latest state.
     fn event(&mut self, mut event: Event, (life, is_kept): (String, bool), step: &mut Step) {
         let id = event.pane.take().unwrap_or_default();
-        let socket = event.socket.clone();
-        let is_long = socket.as_ref().is_some_and(|it| it.len() > SOCKET);
-        let Some(pane) = id.parse().ok().filter(|_| !is_long) else {
-            return self.say("an event names no pane", step);
+        let key = match self.place(&id, event.socket.clone()) {
+            Ok(key) => key,
+            Err(words) => return self.say(&words, step),
         };
-        let key: (Option<String>, PaneId) = (socket, pane);
-        let is_new = !self.panes.contains_key(&key);
-        if is_new && self.panes.len() >= PANES {
-            self.panes.retain(|_, pane| !pane.gone);
-        }
-        if is_new && self.panes.len() >= PANES {
-            return self.say(
-                &format!("more than {PANES} panes; the others are left out"),
-                step,
-            );
-        }
         // Of this run, or of an earlier one whose events come late.
         let life = event.life.take().unwrap_or(life);
         let known = self.panes.get(&key);

@@ -221,7 +221,7 @@ impl Journal {
         }
     }
 
-    /// The least seconds since an act was begun, by the clock that nobody sets. It begins again when the machine does.
+    /// The least seconds since an act was begun, by the clock that no one sets. It begins again when the machine does.
     fn age(&self, path: &Path) -> f64 {
         let now = self.life.running();
         let mut line = Vec::new();
@@ -339,7 +339,7 @@ mod tests {
         set_back();
         journal.forget();
         assert!(path.exists(), "it was begun a moment ago");
-        // Begun long before, by the clock that nobody sets.
+        // Begun long before, by the clock that no one sets.
         let mut intent: Value =
             serde_json::from_slice(&fs::read(&path).expect("a file")).expect("JSON");
         intent["at"] = json!(journal.life().running() - 700.0);

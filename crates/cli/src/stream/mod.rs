@@ -5,6 +5,7 @@
 //! - `following`: the events of a watch, and how its panes look
 //! - `seeing`: what a relay is asked for its panes: which there are, and how one looks now
 //! - `sessions`: sessions by name, bounded: the one unused for longest makes room
+//! - `waits`: the waits of a co-process or a relay: how many there are, and when they end
 
 mod acts;
 mod answer;

@@ -64,15 +64,7 @@ pub(super) async fn carried_out(
     timeout: f64,
 ) -> Result<Result<Told, ActFault>, Problem> {
     let (name, key) = (act.name(), now.key.clone());
-    let turn = match &mut act {
-        Act::Interrupt {
-            force, signature, ..
-        } => {
-            *signature = signature.take().or_else(|| now.signature());
-            now.turn().filter(|_| !*force)
-        }
-        _ => None,
-    };
+    let turn = read(now, &mut act);
     let answers = match &act {
         Act::Choose(answer) => answer.appearance.or_else(|| site.board().appearance(&key)),
         _ => None,
@@ -118,6 +110,18 @@ pub(super) async fn carried_out(
         site.board().answered(&pane, number);
     }
     Ok(done)
+}
+
+/// The turn that an interrupt is meant for: the one that was shown. It answers only the dialog that was shown, too.
+fn read(now: &PaneNow, act: &mut Act) -> Option<(String, u64)> {
+    let Act::Interrupt {
+        force, signature, ..
+    } = act
+    else {
+        return None;
+    };
+    *signature = signature.take().or_else(|| now.signature());
+    now.turn().filter(|_| !*force)
 }
 
 /// The evidence of an answer after which the dialog is there no more.
