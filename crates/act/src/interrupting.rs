@@ -33,6 +33,8 @@ const FIRST: f64 = 1.0;
 pub struct Interrupting {
     force: bool,
     dialog: bool,
+    /// The signature of the dialog that was read, if one was.
+    read: Option<String>,
     since: f64,
     steady: Steady<(BusinessState, bool, Availability, PaneFlags)>,
     life: Option<u64>,
@@ -51,6 +53,13 @@ impl Interrupting {
             dialog,
             ..Self::default()
         }
+    }
+
+    /// With this dialog, the key answers no other.
+    #[must_use]
+    pub fn of_dialog(mut self, signature: Option<String>) -> Self {
+        self.read = signature;
+        self
     }
 
     fn look(&mut self, sight: &Sight, now: f64) -> Act {
@@ -93,7 +102,7 @@ impl Interrupting {
                 "the pane does not show Claude Code or Codex; name another pane",
             ),
             Availability::Disconnected => return Some(exited(sight)),
-            _ if sight.is_blocked() && self.dialog => return None,
+            _ if sight.is_blocked() && self.dialog => return self.other(sight),
             _ if sight.is_blocked() => {
                 let asks = dialog(sight).message;
                 let words = format!(
@@ -116,6 +125,14 @@ impl Interrupting {
             ),
         };
         Some(Reason::new(code, words))
+    }
+
+    /// Why the open dialog is not the one that was read.
+    fn other(&self, sight: &Sight) -> Option<Reason> {
+        let read = self.read.as_ref()?;
+        let open = sight.block.as_ref().map(|block| &block.signature);
+        let words = || format!("it is another dialog now: {}", dialog(sight).message);
+        (open != Some(read)).then(|| Reason::new(ReasonCode::OtherDialog, words()))
     }
 
     fn confirm(&mut self, sight: &Sight, now: f64) -> Act {

@@ -563,6 +563,12 @@ fn an_interrupt_goes_to_a_running_turn_alone() {
         show(&mut forced, &idle(), &mut 0.0, 5.0),
         Act::Press("Escape".into())
     );
+    let other = Interrupting::new(false, true).of_dialog(Some("0123".to_owned()));
+    let refused = report(show(&mut other.clone(), &dialog().0, &mut 0.0, 5.0));
+    assert_eq!(
+        (codes(&refused)[0], refused.presses),
+        (ReasonCode::OtherDialog, 0)
+    );
     let mut answers = Interrupting::new(false, true);
     assert_eq!(
         show(&mut answers, &dialog().0, &mut 0.0, 5.0),

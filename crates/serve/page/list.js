@@ -26,9 +26,11 @@ const machine = (pane) => pane.placed.host ?? "";
 /** What stands over the panes of a group: their session, and their machine if it is another one. */
 const group = (pane) => `${machine(pane)} ${pane.placed.session}`;
 
-/** Draws it. `choose` is told of a pane that was clicked. A machine that does not answer is a row above the panes. */
+/** Draws it. `choose` is told of a pane that was clicked. A machine that does not answer, or whose clock is wrong, is a row above the
+    panes. */
 export function draw(rows, machines, selected, grouped, now, choose) {
   const items = silent(machines.filter((machine) => machine.link !== "up"));
+  items.push(...machines.filter((machine) => machine.clock).map(away));
   let over = null;
   for (const pane of rows) {
     if (grouped && group(pane) !== over) {
@@ -59,8 +61,8 @@ function silent(machines) {
   return [many];
 }
 
-function away({ host, link, error }) {
-  const words = link === "down" ? error : "is asked for its panes";
+function away({ host, link, error, clock }) {
+  const words = link === "down" ? error : clock ?? "is asked for its panes";
   return el("p", { className: "machine", data: { link } }, said(host), " ", said(words));
 }
 

@@ -14,6 +14,8 @@ pub struct Asked {
     pub act: Act,
     /// Seconds after which it is given up.
     pub timeout: f64,
+    /// Only while this is the last turn of a pane of another machine: the run of its relay, and the turn that this counts.
+    pub turn: Option<(String, u64)>,
 }
 
 /// What is to be done.
@@ -32,8 +34,10 @@ pub enum Act {
     Interrupt {
         /// Press the key where no turn is seen to run, too.
         force: bool,
-        /// Press it where a dialog is open, too.
+        /// Press it where the dialog is open that was read, too.
         dialog: bool,
+        /// The signature of that dialog.
+        signature: Option<String>,
     },
 }
 

@@ -1,6 +1,8 @@
 //! The guarded sequences on a live pane, to what is told of them.
 
-use shadow_act::{ActOutcome, Answer, DraftFate, Prompt, Reason, ReasonCode, Terms, Told};
+use shadow_act::{
+    ActOutcome, Answer, DraftFate, Interrupting, Prompt, Reason, ReasonCode, Terms, Told,
+};
 use shadow_live::{LiveError, Pane};
 
 use super::unsent::keep;
@@ -25,7 +27,7 @@ pub fn choose(pane: &mut Pane, answer: Answer) -> Result<Told, LiveError> {
 }
 
 /// Stops the running turn.
-pub fn interrupt(pane: &mut Pane, force: bool, dialog: bool) -> Result<Told, LiveError> {
-    let report = pane.interrupt(force, dialog)?;
+pub fn interrupt(pane: &mut Pane, how: Interrupting) -> Result<Told, LiveError> {
+    let report = pane.interrupt_as(how)?;
     Ok(Told::new("interrupt", pane.id().to_string(), report))
 }

@@ -1,11 +1,12 @@
 //! `shadow interrupt`: the CLI's interrupt key, where a turn runs.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, json};
+use shadow_act::Interrupting;
 
 use crate::acting::{Named, PaneArgs, interrupt, tell};
 use crate::exit::Outcome;
-use crate::hosts::{carry_out, there};
+use crate::hosts::{carry_out, open_dialog, there};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,13 +46,19 @@ pub struct InterruptArgs {
 pub fn run(args: &InterruptArgs) -> Outcome {
     if let Some(there) = there(&args.pane.pane, &args.pane.server)? {
         args.pane.for_host()?;
-        let fields = [("do", json!("interrupt")), ("dialog", json!(args.dialog))];
-        let fields = fields.map(|(name, value)| (name.to_owned(), value));
-        let request = fields.into_iter().collect();
+        let mut request = Map::new();
+        request.insert("do".to_owned(), json!("interrupt"));
+        if args.dialog
+            && let Some(block) = open_dialog(&there)?
+        {
+            request.insert("dialog".to_owned(), json!(true));
+            request.insert("signature".to_owned(), json!(block.signature));
+        }
         return carry_out(&there, request, args.pane.limits());
     }
     let Named { mut pane, .. } = args.pane.hold()?;
-    let told = interrupt(&mut pane, args.pane.force, args.dialog)?;
+    let how = Interrupting::new(args.pane.force, args.dialog);
+    let told = interrupt(&mut pane, how)?;
     let exit = tell(&told)?;
     pane.leave();
     Ok(exit)

@@ -67,6 +67,12 @@ pub fn run(args: &PanesArgs) -> Outcome {
                 listing.reports.extend(machine.panes);
                 let apart = machine.apart.iter();
                 apart.for_each(|words| complain(&format!("{host}: {words}")));
+                if machine.left_off > 0 {
+                    let words = format!("{} more panes are left out of the list", machine.left_off);
+                    complain(&format!(
+                        "{host}: {words}; `shadow top` shows up to 2,000 of a machine"
+                    ));
+                }
             }
             Err(failure) => away.push((host, failure)),
         }

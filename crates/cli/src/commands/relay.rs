@@ -159,6 +159,8 @@ fn answer(acts: &mut Acts, print: &Print, life: &Life) -> Result<(), Failure> {
         schema_version: SCHEMA_VERSION.to_owned(),
         at: None,
         made: None,
+        taken: 0,
+        stored: 0,
     };
     print(json_line(&hello).as_bytes())?;
     let (lines, received) = sync_channel(WAITING);

@@ -163,7 +163,7 @@ fn join(elsewhere: Elsewhere, watcher: &mut Watcher, all: bool, news: Sender<New
         WatchedHost::new(host, Vec::new()).showing(all, tell)
     };
     let heed = move |server: &HostName, why: Option<String>| {
-        let heard = why.map_or(Heard::Up(None), Heard::Down);
+        let heard = why.map_or(Heard::Up(None, None), Heard::Down);
         let _ = news.send(News::There(server.clone(), heard));
     };
     elsewhere.join(watcher, make, Some(heed));
@@ -178,6 +178,7 @@ fn told(key: Key, seen: Option<Seen>, now: f64) -> News {
             pane: seen.pane,
             snapshot: seen.snapshot,
             brief: false,
+            life: None,
             payload: seen.payload,
             since: now,
         })),
@@ -209,7 +210,10 @@ fn take_there(board: &mut Board, host: &HostName, heard: Heard, stack: &Stack) {
             });
             board.remove(&Key { away, socket, pane });
         }
-        Heard::Up(panes) => board.reach_machine(host, panes.as_ref()),
+        Heard::Up(panes, apart) => {
+            board.reach_machine(host, panes.as_ref());
+            board.compare_clocks(host, apart);
+        }
         Heard::Down(why) => {
             let unknown = stack.parse(ProviderChoice::Auto, &Snapshot::from_text(""));
             board.lose_machine(host, why, &unknown);

@@ -31,6 +31,8 @@ pub struct Act<'a> {
     request: Map<String, Value>,
     key: String,
     begun: Instant,
+    /// The run of the relay and the turn that were read: the act is meant for that turn alone.
+    turn: Option<(String, u64)>,
     /// Seconds from then on in which something must come of the turn.
     within: Option<f64>,
     /// Where the act is asked for, and under which number.
@@ -62,12 +64,21 @@ impl<'a> Act<'a> {
             request,
             key,
             begun: Instant::now(),
+            turn: None,
             within: timeout,
             asked: None,
             looked: false,
             unsure: false,
             note: complain,
         }
+    }
+
+    /// Only while this is the last turn of the pane, as this run of the relay counts them. Through ssh, the run that acts does not
+    /// know what another one has counted.
+    #[cfg(any(feature = "top", feature = "serve"))]
+    pub fn of_turn(mut self, turn: Option<(String, u64)>) -> Self {
+        self.turn = turn;
+        self
     }
 
     /// Writes nothing on standard error.
@@ -162,7 +173,20 @@ impl<'a> Act<'a> {
         let link = Link::open(&self.there.host, || {})?;
         let left = HOLDS - self.begun.elapsed().as_secs_f64();
         let mut request = self.request.clone();
-        self.looked = again && left <= 0.0;
+        let turn = self.turn.as_ref().filter(|_| link.lasts());
+        let is_other = turn.is_some_and(|(life, _)| life != link.life());
+        if is_other && !again {
+            let words =
+                "its relay was started again, so the turn that you have read is not known to it";
+            let words = format!("{}: {words}; nothing was pressed", self.there.host);
+            return Err(Failure::new(Exit::NotHeld, words));
+        }
+        if let Some((_, turn)) = turn {
+            let is_send = request.get("do") == Some(&json!("send"));
+            let name = if is_send { "if_turn" } else { "turn" };
+            request.insert(name.to_owned(), json!(turn));
+        }
+        self.looked = again && (left <= 0.0 || is_other);
         if self.looked {
             request = Map::new();
             request.insert("do".to_owned(), json!("act"));

@@ -111,13 +111,16 @@ struct Events {
     events: Ordered,
     /// The stream that they are in, and the number of the last one there: a reader that begins again may give earlier ones.
     last: Place,
-    /// The panes that are meant, by socket and id; every one if there is none.
-    panes: Vec<(String, String)>,
+    /// The panes that are meant; every one if there is none.
+    panes: Panes,
     /// Whether all events that were there at first have come.
     is_caught_up: bool,
 }
 
-/// A request for events whose panes the relay is asked for.
+/// Panes by the socket of their server and their id.
+type Panes = Vec<(String, String)>;
+
+/// A request for events.
 struct Wanted {
     id: Value,
     after: Option<Place>,
@@ -143,7 +146,13 @@ struct Talk<'a, R> {
     begun: Vec<u8>,
     /// The acts that were asked for.
     acts: Vec<Value>,
+    /// Whether the relay waits for something.
+    waits: bool,
+    /// The events whose panes the relay is asked for, and those that begin once the relay has caught up.
     wanted: Option<Wanted>,
+    held: Option<(Wanted, Panes)>,
+    /// How many events the relay must have stored before its latest states are those of now.
+    behind: u64,
 }
 
 impl<'a, R: Fn()> Talk<'a, R> {
@@ -161,7 +170,10 @@ impl<'a, R: Fn()> Talk<'a, R> {
             hello: None,
             begun: Vec::new(),
             acts: Vec::new(),
+            waits: false,
             wanted: None,
+            held: None,
+            behind: 0,
         }
     }
 
@@ -187,7 +199,7 @@ impl<'a, R: Fn()> Talk<'a, R> {
                     let line = self.reply(&some(reply)?)?;
                     self.take(line, &mut reads).await?;
                 }
-                beat = beats.next() => self.beat(&some(beat)?)?,
+                beat = beats.next() => self.beat(&some(beat)?, &mut reads).await?,
                 request = requests.recv() => {
                     let Some(line) = request else { return Ok(()) };
                     self.request(line, &mut reads).await?;
@@ -243,8 +255,8 @@ impl<'a, R: Fn()> Talk<'a, R> {
             serde_json::from_slice(&line).map_err(|error| error.to_string())?;
         let field = |name: &str| request.get(name).cloned().unwrap_or_default();
         match field("do").as_str() {
-            // A relay over NATS needs no sign of its viewers.
-            Some("beat") => Ok(()),
+            // Without a sign of its viewer, a wait ends. A relay over NATS needs none for anything else.
+            Some("beat") if !self.waits => Ok(()),
             Some("watch") => {
                 if field("looks") == true {
                     self.looks(field("id"), reads).await?;
@@ -254,8 +266,7 @@ impl<'a, R: Fn()> Talk<'a, R> {
                     after: place(&field("after")),
                 };
                 if field("panes").as_array().is_none_or(Vec::is_empty) {
-                    reads.events = Some(self.watch(wanted, Vec::new()).await?);
-                    return Ok(());
+                    return self.begin(wanted, Vec::new(), reads).await;
                 }
                 self.wanted = Some(wanted);
                 let find = json!({"do": "find", "id": field("id"), "panes": field("panes")});
@@ -267,7 +278,8 @@ impl<'a, R: Fn()> Talk<'a, R> {
                     deed.remove(name);
                 }
                 let deed = serde_json::from_value::<Deed>(Value::Object(deed));
-                let acts = deed.is_ok_and(|deed| deed.acts());
+                let acts = deed.as_ref().is_ok_and(Deed::acts);
+                self.waits |= deed.is_ok_and(|deed| deed.waits());
                 if acts {
                     self.acts.push(field("id"));
                 }
@@ -313,6 +325,7 @@ impl<'a, R: Fn()> Talk<'a, R> {
         let value: Value = serde_json::from_slice(&line).unwrap_or_default();
         if self.hello.is_none() {
             self.hello = serde_json::from_value(value.clone()).ok();
+            self.behind = self.hello.as_ref().map_or(0, |hello| hello.taken);
         }
         let is_found = |wanted: &mut Wanted| wanted.id == value["id"];
         if let Some(wanted) = self.wanted.take_if(is_found)
@@ -320,16 +333,15 @@ impl<'a, R: Fn()> Talk<'a, R> {
         {
             let panes = serde_json::from_value(value["found"].clone());
             let panes = panes.map_err(|error| format!("its panes cannot be read: {error}"))?;
-            reads.events = Some(self.watch(wanted, panes).await?);
-            return Ok(());
+            return self.begin(wanted, panes, reads).await;
         }
         self.acts.retain(|id| *id != value["id"]);
         self.lines.put(&line)
     }
 
     /// A sign that the relay is there. Another run of it does not know what was asked of this one.
-    fn beat(&self, beat: &Message) -> Result<(), String> {
-        let Some(hello) = &self.hello else {
+    async fn beat(&mut self, beat: &Message, reads: &mut Reads) -> Result<(), String> {
+        let Some(hello) = &mut self.hello else {
             return Ok(());
         };
         let beat = serde_json::from_slice::<Hello>(&beat.payload);
@@ -337,16 +349,44 @@ impl<'a, R: Fn()> Talk<'a, R> {
         if (&beat.life, beat.made) != (&hello.life, hello.made) {
             return Err("its relay was started again, or connected again".to_owned());
         }
-        self.lines.put_value(&json!({"clock": beat.clock}))
+        self.lines.put_value(&json!({"clock": beat.clock}))?;
+        *hello = beat;
+        if let Some((wanted, panes)) = self.held.take_if(|_| hello.stored >= self.behind) {
+            reads.events = Some(self.watch(wanted, panes).await?);
+        }
+        self.catch_up(&mut reads.events)
+    }
+
+    /// Begins to read events. While the relay has older ones to publish, its latest states are not those of now, and wait.
+    async fn begin(
+        &mut self,
+        mut wanted: Wanted,
+        panes: Panes,
+        reads: &mut Reads,
+    ) -> Result<(), String> {
+        let Place { stream, number } = self.newest;
+        // A stream that was made anew, or begins later, has none of what was missed before it.
+        let has = |it: &Place| it.stream == stream && it.number <= number;
+        wanted.after = wanted.after.filter(has);
+        if wanted.after.is_none() && !self.has_stored_all() {
+            self.held = Some((wanted, panes));
+            return Ok(());
+        }
+        reads.events = Some(self.watch(wanted, panes).await?);
+        self.catch_up(&mut reads.events)
+    }
+
+    /// Whether the relay has stored all that it had taken when the talk began.
+    fn has_stored_all(&self) -> bool {
+        let hello = self.hello.as_ref();
+        hello.is_some_and(|hello| hello.stored >= self.behind)
     }
 
     /// Begins to read events: at first the latest states, or what was missed.
-    async fn watch(&self, wanted: Wanted, panes: Vec<(String, String)>) -> Result<Events, String> {
+    async fn watch(&self, wanted: Wanted, panes: Panes) -> Result<Events, String> {
         let hello = self.hello.as_ref();
         let Place { stream, number } = self.newest;
         let after = wanted.after;
-        // A stream that was made anew, or begins later, has none of what was missed before it.
-        let after = after.filter(|it| it.stream == stream && it.number <= number);
         let shown = hello.and_then(|hello| hello.at).unwrap_or(number);
         let first = after.map_or(shown, |place| place.number) + 1;
         // Where the reader has a name, the server's rights can say which subjects it may read.
@@ -365,21 +405,23 @@ impl<'a, R: Fn()> Talk<'a, R> {
         let events = events.map_err(|error| failed(&error))?;
         let events = events.create_consumer(config).await;
         let events = events.map_err(|error| failed(&error))?;
-        let is_caught_up = events.cached_info().num_pending == 0;
+        // Where none is left, all up to the place of the relay have come.
+        let come = match events.cached_info().num_pending {
+            0 => hello.and_then(|hello| hello.at).unwrap_or_default(),
+            _ => 0,
+        };
         let events = Events {
             events: events.messages().await.map_err(|error| failed(&error))?,
             id: wanted.id,
             last: Place {
                 stream,
-                number: first - 1,
+                number: come.max(first - 1),
             },
             panes,
-            is_caught_up: after.is_none() || is_caught_up,
+            is_caught_up: after.is_none(),
         };
-        match (after, hello) {
-            (None, Some(hello)) => self.states(hello, &events).await?,
-            _ if is_caught_up => self.caught_up(&events)?,
-            _ => {}
+        if let (None, Some(hello)) = (after, hello) {
+            self.states(hello, &events).await?;
         }
         Ok(events)
     }
@@ -399,7 +441,15 @@ impl<'a, R: Fn()> Talk<'a, R> {
         Ok(())
     }
 
-    fn caught_up(&self, events: &Events) -> Result<(), String> {
+    /// Says it once if all that was missed has come: all that the relay had, and all of it that the stream has.
+    fn catch_up(&self, events: &mut Option<Events>) -> Result<(), String> {
+        let at = self.hello.as_ref().and_then(|hello| hello.at);
+        let Some(events) = events.as_mut().filter(|it| {
+            !it.is_caught_up && self.has_stored_all() && it.last.number >= at.unwrap_or_default()
+        }) else {
+            return Ok(());
+        };
+        events.is_caught_up = true;
         let line = json!({"id": events.id, "caught_up": true});
         self.lines.put_value(&line)
     }
@@ -410,21 +460,15 @@ impl<'a, R: Fn()> Talk<'a, R> {
         message: async_nats::jetstream::Message,
         events: &mut Option<Events>,
     ) -> Result<(), String> {
-        let Some(events) = events else {
+        let info = message.info().map_err(|error| error.to_string())?;
+        let number = info.stream_sequence;
+        let Some(of) = events.as_mut().filter(|it| number > it.last.number) else {
             return Ok(());
         };
-        let info = message.info().map_err(|error| error.to_string())?;
-        let (number, pending) = (info.stream_sequence, info.pending);
-        if number <= events.last.number {
-            return Ok(());
-        }
-        events.last.number = number;
+        of.last.number = number;
         let event = serde_json::from_slice(&message.payload).unwrap_or_default();
-        self.tell(event, (number, false), events)?;
-        if pending == 0 && !std::mem::replace(&mut events.is_caught_up, true) {
-            self.caught_up(events)?;
-        }
-        Ok(())
+        self.tell(event, (number, false), of)?;
+        self.catch_up(events)
     }
 
     /// Hands an event on, if its pane is meant, with its number in the stream; `kept` says that it is a latest state.

@@ -34,6 +34,8 @@ pub struct Link {
     host: HostName,
     wire: Wire,
     life: String,
+    /// Whether that run outlives the connection.
+    lasts: bool,
     version: String,
     /// How the machine's wall clock differs from the one here, if it does.
     apart: Option<String>,
@@ -53,6 +55,7 @@ impl Link {
             host: host.clone(),
             wire,
             life: String::new(),
+            lasts: false,
             version: String::new(),
             apart: None,
             clock: (0.0, now),
@@ -66,6 +69,7 @@ impl Link {
             return Err(link.other_version(&hello));
         }
         link.life = hello.life;
+        link.lasts = hello.made.is_some();
         link.version = excerpt(&hello.version, SHOWN);
         link.clock = (hello.clock, Instant::now());
         Ok(link)
@@ -74,6 +78,11 @@ impl Link {
     /// The run of the relay.
     pub fn life(&self) -> &str {
         &self.life
+    }
+
+    /// Whether the run of the relay outlives the connection, so that it knows what was seen over an earlier one.
+    pub fn lasts(&self) -> bool {
+        self.lasts
     }
 
     /// The version of the shadow there.

@@ -17,8 +17,9 @@ pub struct Machine {
     pub version: String,
     /// How its clock differs from the one here, if it does.
     pub apart: Option<String>,
-    /// Its panes.
+    /// Its panes, and how many more it has: one answer does not hold all.
     pub panes: Vec<Report>,
+    pub left_off: usize,
 }
 
 /// What each machine has, or why it has nothing to show.
@@ -49,11 +50,12 @@ fn fleet_away() -> Option<(HostName, Result<Machine, Failure>)> {
 fn panes(host: &HostName, all: bool) -> Result<Machine, Failure> {
     let mut link = Link::open(host, || {})?;
     let id = link.ask(request(all))?;
-    let panes = reports(host, link.answer_soon(id)?)?;
+    let (panes, left_off) = reports(host, link.answer_soon(id)?)?;
     Ok(Machine {
         version: link.version().to_owned(),
         apart: link.apart().map(str::to_owned),
         panes,
+        left_off,
     })
 }
 
@@ -64,11 +66,11 @@ pub(super) fn request(all: bool) -> Map<String, Value> {
     request.into_iter().collect()
 }
 
-/// The panes of the response, with the names that they have here.
+/// The panes of the response, with the names that they have here, and how many more there are.
 pub(super) fn reports(
     host: &HostName,
     response: Map<String, Value>,
-) -> Result<Vec<Report>, Failure> {
+) -> Result<(Vec<Report>, usize), Failure> {
     if let Some(failure) = fault(host, &response) {
         return Err(failure);
     }
@@ -85,5 +87,5 @@ pub(super) fn reports(
         pane.body.name = servers.name(host, &pane.body.socket, &pane.body.pane.id.to_string());
         pane.body.host = Some(host.to_string());
     }
-    Ok(panes)
+    Ok((panes, list.left_off))
 }

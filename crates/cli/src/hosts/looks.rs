@@ -18,6 +18,8 @@ pub struct Looks {
     life: String,
     /// The number of the last look of each pane, by its key: what is read at first may be older than what has come meanwhile.
     last: BTreeMap<String, u64>,
+    /// The number of the last message with a look.
+    sent: Option<u64>,
 }
 
 impl Looks {
@@ -37,11 +39,12 @@ impl Looks {
             id,
             life,
             last: BTreeMap::new(),
+            sent: None,
         };
         let kept = store::latest(client, &keys).await?;
         let lines = kept
             .into_iter()
-            .filter_map(|(key, value)| looks.line(&key, &value));
+            .filter_map(|(key, value)| looks.line(&key, &read(&value), true));
         let lines = lines.collect();
         Ok((looks, lines))
     }
@@ -54,23 +57,43 @@ impl Looks {
         else {
             return Err("the connection to the NATS server has ended".to_owned());
         };
-        Ok(self.line(&subject, &payload))
+        let value = read(&payload);
+        if value["life"] == self.life.as_str() {
+            self.count(value["sent"].as_u64())?;
+        }
+        Ok(self.line(&subject, &value, false))
     }
 
-    /// The line for a value of this run of the relay, if it is newer than what has come. That a pane is gone, an event says.
-    fn line(&mut self, key: &str, value: &[u8]) -> Option<Value> {
-        let mut value: Value = serde_json::from_slice(value).ok()?;
+    /// Takes the number of a message. An error if one is missing: more has come than was taken.
+    fn count(&mut self, sent: Option<u64>) -> Result<(), String> {
+        let counted = self.sent.zip(sent);
+        if counted.is_some_and(|(last, sent)| sent > last + 1) {
+            return Err("some of what it publishes was lost on the way".to_owned());
+        }
+        self.sent = self.sent.max(sent);
+        Ok(())
+    }
+
+    /// The line for a value of this run of the relay, if it is newer than what has come; `kept` says that it may be of a pane
+    /// that has closed meanwhile. That a pane is gone, an event says.
+    fn line(&mut self, key: &str, value: &Value, kept: bool) -> Option<Value> {
         let number = value["number"].as_u64()?;
         let is_known = match self.last.get(key) {
             Some(last) => number <= *last,
             None => self.last.len() >= PANES,
         };
-        if is_known || value["life"] != self.life.as_str() {
+        let look = &value["look"];
+        if look.is_null() {
+            self.last.remove(key);
+        }
+        if is_known || value["life"] != self.life.as_str() || !look.is_object() {
             return None;
         }
         self.last.insert(key.to_owned(), number);
-        let look = value["look"].take();
-        look.is_object()
-            .then(|| json!({ "id": self.id, "look": look }))
+        Some(json!({ "id": self.id, "look": look, "kept": kept }))
     }
+}
+
+fn read(value: &[u8]) -> Value {
+    serde_json::from_slice(value).unwrap_or_default()
 }

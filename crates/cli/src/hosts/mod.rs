@@ -52,6 +52,8 @@ pub use elsewhere::Elsewhere;
 #[cfg(feature = "fleet")]
 pub use fleet::about as about_fleet;
 pub use listing::{Machine, listed};
+#[cfg(feature = "serve")]
+pub use looking::asked_for;
 pub use looking::look;
 #[cfg(any(feature = "serve", feature = "top"))]
 pub use showing::News;

@@ -23,8 +23,9 @@ pub enum News {
     Seen(String, Box<Look>),
     /// A pane is gone.
     Gone(Place),
-    /// The machine answers. It has no panes but these, if all of them are known.
-    Up(Option<BTreeSet<Place>>),
+    /// The machine answers. It has no panes but these, if all of them are known. How its clock differs from the one here, in
+    /// words, if it does.
+    Up(Option<BTreeSet<Place>>, Option<String>),
     /// It cannot be asked, for this reason: nothing is known of its panes.
     Down(String),
 }
@@ -37,8 +38,11 @@ pub struct Showing {
     /// The numbers of the requests that watch and list.
     watch: u64,
     list: u64,
-    /// The panes that were seen over this connection.
+    /// How the clock of the machine differs.
+    apart: Option<String>,
+    /// The panes that were seen over this connection, and those of them that were there while it was.
     seen: BTreeSet<Place>,
+    live: BTreeSet<Place>,
 }
 
 impl Showing {
@@ -48,7 +52,9 @@ impl Showing {
             tell: Box::new(tell),
             watch: 0,
             list: 0,
+            apart: None,
             seen: BTreeSet::new(),
+            live: BTreeSet::new(),
         }
     }
 
@@ -61,10 +67,17 @@ impl Showing {
     /// Panes are watched over a new connection. Its list says which of those that were known there are no more.
     pub fn begin(&mut self, link: &mut Link, watch: u64) -> Result<(), Failure> {
         self.watch = watch;
+        self.apart = link.apart().map(str::to_owned);
         let find = json!({ "do": "find", "all": self.all });
         self.list = link.ask(find.as_object().cloned().unwrap_or_default())?;
         self.seen.clear();
+        self.live.clear();
         Ok(())
+    }
+
+    /// The machine answers.
+    fn up(&mut self, panes: Option<BTreeSet<Place>>) {
+        (self.tell)(News::Up(panes, self.apart.clone()));
     }
 
     /// The connection is lost, or cannot be made.
@@ -77,6 +90,7 @@ impl Showing {
         if let Ok(pane) = id.parse() {
             let place = (PathBuf::from(socket), pane);
             self.seen.remove(&place);
+            self.live.remove(&place);
             (self.tell)(News::Gone(place));
         }
     }
@@ -84,14 +98,14 @@ impl Showing {
     /// Takes a line that is no event; gives back any other. An error if there will be no looks.
     pub fn take(
         &mut self,
-        host: &HostName,
+        (host, life): (&HostName, &str),
         servers: &mut Servers,
         line: Value,
     ) -> Result<Option<Value>, Failure> {
         if line["id"] == self.list {
             self.listed(host, servers, line);
         } else if line.get("look").is_some() {
-            self.look(host, servers, line)?;
+            self.look((host, life), servers, line)?;
         } else if let Some(failure) = line.as_object().and_then(|it| fault(host, it))
             && line["id"] == self.watch
         {
@@ -104,19 +118,29 @@ impl Showing {
         Ok(None)
     }
 
-    fn look(&mut self, host: &HostName, servers: &mut Servers, line: Value) -> Result<(), Failure> {
+    fn look(
+        &mut self,
+        (host, life): (&HostName, &str),
+        servers: &mut Servers,
+        line: Value,
+    ) -> Result<(), Failure> {
+        let is_kept = line["kept"] == true;
         let line: LookLine = serde_json::from_value(line).map_err(|error| {
             Failure::gone(format!(
                 "{host}: the look of a pane cannot be read: {error}"
             ))
         })?;
-        let look = line.look;
+        let mut look = line.look;
+        look.life = Some(life.to_owned());
         let place = (PathBuf::from(&look.socket), look.pane.id);
         if self.seen.len() >= PANES && !self.seen.contains(&place) {
             return Ok(());
         }
+        if !is_kept {
+            self.live.insert(place.clone());
+        }
         if self.seen.insert(place) {
-            (self.tell)(News::Up(None));
+            self.up(None);
         }
         let name = servers.name(host, &look.socket, &look.pane.id.to_string());
         (self.tell)(News::Seen(name, look));
@@ -133,7 +157,7 @@ impl Showing {
             return;
         }
         let Some(found) = line["found"].as_array() else {
-            return (self.tell)(News::Up(None));
+            return self.up(None);
         };
         let places = found.iter().filter_map(|place| {
             let (socket, id) = (place[0].as_str()?, place[1].as_str()?);
@@ -141,7 +165,9 @@ impl Showing {
             servers.name(host, socket, id);
             Some((PathBuf::from(socket), pane))
         });
-        let there = places.take(PANES).chain(self.seen.iter().cloned());
-        (self.tell)(News::Up(Some(there.collect())));
+        let there = places.take(PANES).chain(self.live.iter().cloned());
+        let there: BTreeSet<Place> = there.collect();
+        self.seen.retain(|place| there.contains(place));
+        self.up(Some(there));
     }
 }

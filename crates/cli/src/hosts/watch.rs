@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use shadow_live::{Source, Step};
-use shadow_tmux::Bell;
+use shadow_tmux::{Bell, PaneId};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
 
 use super::link::{Link, asks_cheaply, fault};
@@ -26,6 +26,12 @@ const AT_ONCE: usize = 1000;
 /// The longest one if a try is one message to a NATS server, and not a connection.
 const LONGEST_CHEAP: Duration = Duration::from_secs(4);
 
+/// Runs of the relay whose last numbers are kept, so that none of their events is taken twice.
+const LIVES: usize = 8;
+
+/// Characters of the path of a socket.
+const SOCKET: usize = 1024;
+
 /// Tries after which the pause is the longest.
 const REFUSED: u32 = 8;
 
@@ -37,12 +43,15 @@ enum State {
     Is(Box<Link>),
 }
 
+/// A pane by the socket of its server and its id.
+type Place = (Option<String>, PaneId);
+
 /// A pane that was heard of.
 struct Known {
     name: String,
     socket: Option<String>,
-    life: String,
-    seq: u64,
+    /// The number of its last event in each of the last runs of the relay. The run that was heard of last comes last.
+    lives: Vec<(String, u64)>,
     /// Whether the next event of its has the next number. After a state that was kept, some events may have been before.
     counts: bool,
     gone: bool,
@@ -52,6 +61,13 @@ struct Known {
     is_unknown: bool,
     /// How many of its events were made here.
     made: u64,
+}
+
+impl Known {
+    /// Whether its last event was of this run of the relay.
+    fn is_of(&self, life: &str) -> bool {
+        self.lives.last().is_some_and(|(of, _)| of == life)
+    }
 }
 
 /// The panes of another machine, watched by its relay.
@@ -65,7 +81,7 @@ pub struct WatchedHost {
     /// Whether it was said that the machine cannot be reached.
     is_away: bool,
     servers: Servers,
-    panes: BTreeMap<(Option<String>, String), Known>,
+    panes: BTreeMap<Place, Known>,
     /// After which event the machine's events go on, if they outlive a connection.
     place: Option<Value>,
     is_over: bool,
@@ -208,7 +224,7 @@ impl WatchedHost {
 
     fn line(&mut self, mut line: Value, life: String, step: &mut Step) {
         if let Some(showing) = &mut self.showing {
-            line = match showing.take(&self.host, &mut self.servers, line) {
+            line = match showing.take((&self.host, &life), &mut self.servers, line) {
                 Ok(Some(line)) => line,
                 Ok(None) => return,
                 Err(failure) => {
@@ -236,31 +252,40 @@ impl WatchedHost {
         }
     }
 
+    /// The pane of an event, if there is room for it. Those that are gone make room.
+    fn place(&mut self, id: &str, socket: Option<String>) -> Result<Place, String> {
+        let is_long = socket.as_ref().is_some_and(|it| it.len() > SOCKET);
+        let pane = id.parse().ok().filter(|_| !is_long);
+        let key = (socket, pane.ok_or("an event names no pane")?);
+        let is_full = |panes: &BTreeMap<_, _>| panes.len() >= PANES && !panes.contains_key(&key);
+        if is_full(&self.panes) {
+            self.panes.retain(|_, pane| !pane.gone);
+        }
+        match is_full(&self.panes) {
+            true => Err(format!("more than {PANES} panes; the others are left out")),
+            false => Ok(key),
+        }
+    }
+
     /// An event of this run, or of the one that it names, with the names that it has here; `is_kept` if it is a latest state.
     fn event(&mut self, mut event: Event, (life, is_kept): (String, bool), step: &mut Step) {
         let id = event.pane.take().unwrap_or_default();
-        let key = (event.socket.clone(), id.clone());
-        if self.panes.len() >= PANES && !self.panes.contains_key(&key) {
-            return self.say(
-                &format!("more than {PANES} panes; the others are left out"),
-                step,
-            );
-        }
+        let key = match self.place(&id, event.socket.clone()) {
+            Ok(key) => key,
+            Err(words) => return self.say(&words, step),
+        };
         // Of this run, or of an earlier one whose events come late.
         let life = event.life.take().unwrap_or(life);
         let known = self.panes.get(&key);
-        if let Some(known) = known.filter(|known| known.life == life) {
-            if event.seq <= known.seq {
-                return;
-            }
-            if known.counts && event.seq > known.seq + 1 {
-                step.notes.push(format!(
-                    "{}: {} events of {} are missing",
-                    self.host,
-                    event.seq - known.seq - 1,
-                    known.name
-                ));
-            }
+        let mut lives = known.map(|known| known.lives.clone()).unwrap_or_default();
+        let Some(missing) = count(&mut lives, &life, event.seq) else {
+            return;
+        };
+        if let Some(known) = known.filter(|known| known.counts && missing > 0) {
+            step.notes.push(format!(
+                "{}: {missing} events of {} are missing",
+                self.host, known.name
+            ));
         }
         let socket = event.socket.as_deref().unwrap_or_default();
         let name = self.servers.name(&self.host, socket, &id);
@@ -270,7 +295,7 @@ impl WatchedHost {
         }
         event.pane = Some(name.clone());
         event.host = Some(self.host.to_string());
-        event.life = Some(life.clone());
+        event.life = Some(life);
         // These are of this machine's servers alone.
         event.key = None;
         event.recording = None;
@@ -284,8 +309,7 @@ impl WatchedHost {
         let known = Known {
             name,
             socket: event.socket.clone(),
-            life,
-            seq: event.seq,
+            lives,
             counts: !is_kept,
             gone,
             surface,
@@ -300,7 +324,7 @@ impl WatchedHost {
     fn caught_up(&mut self, life: &str, step: &mut Step) {
         let host = self.host.to_string();
         let unchanged = self.panes.values_mut();
-        let unchanged = unchanged.filter(|pane| pane.is_unknown && !pane.gone && pane.life == life);
+        let unchanged = unchanged.filter(|pane| pane.is_unknown && !pane.gone && pane.is_of(life));
         let shown = unchanged.filter_map(|pane| {
             pane.is_unknown = false;
             let surface = pane.surface?;
@@ -315,6 +339,21 @@ impl WatchedHost {
             step.notes.push(format!("{}: {words}", self.host));
         }
     }
+}
+
+/// Takes the number of an event of a run of the relay: how many are missing before it; none if it was taken already.
+fn count(lives: &mut Vec<(String, u64)>, life: &str, seq: u64) -> Option<u64> {
+    let known = lives.iter().find(|(of, _)| of == life);
+    let missing = match known {
+        Some((_, last)) => seq.checked_sub(last + 1)?,
+        None => 0,
+    };
+    lives.retain(|(of, _)| of != life);
+    lives.push((life.to_owned(), seq));
+    if lives.len() > LIVES {
+        lives.remove(0);
+    }
+    Some(missing)
 }
 
 /// The event that is made here and says what a pane shows. It has no `life`: no run of the relay counts it.

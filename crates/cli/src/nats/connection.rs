@@ -34,7 +34,7 @@ const SHOWN: usize = 300;
 pub struct News {
     /// How often it was made.
     pub made: u64,
-    /// How often it was lost, or lost messages.
+    /// How often it was lost.
     pub lost: u64,
     /// What the server has refused last, and how often it has refused something.
     pub refused: (String, u64),
@@ -180,7 +180,8 @@ fn unreachable(address: &Address, why: &str) -> Failure {
 fn record(sender: &Sender<News>, event: Event) {
     sender.send_modify(|news| match event {
         Event::Connected => news.made += 1,
-        Event::Disconnected | Event::Closed | Event::SlowConsumer(_) => news.lost += 1,
+        // A reader that is too slow notices itself what it has missed.
+        Event::Disconnected | Event::Closed => news.lost += 1,
         Event::ServerError(error) => {
             news.refused = (excerpt(&error.to_string(), SHOWN), news.refused.1 + 1);
         }

@@ -1,5 +1,6 @@
 //! What a NATS server keeps for a fleet: the stream of events, and the bucket of latest states.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use async_nats::jetstream::context::{
@@ -27,6 +28,9 @@ const WINDOW: Duration = Duration::from_secs(120);
 
 /// How long one message of an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Values in one answer.
+const PAGE: u64 = 500;
 
 /// How often the latest states are stored again: often enough that none is forgotten.
 pub const AGAIN: Duration = Duration::from_secs(DAY.as_secs() / 4);
@@ -109,30 +113,59 @@ pub async fn newest(streams: &Context) -> Result<Place, String> {
 
 /// The latest values of the keys that a subject with wildcards means, each with its subject.
 pub async fn latest(client: &Client, keys: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let mut found = BTreeMap::new();
+    let mut from = Some(1);
+    while let Some(first) = from {
+        from = page(client, keys, first, &mut found).await?;
+    }
+    Ok(found.into_iter().collect())
+}
+
+/// Adds the values from a number of the stream on, as many as the server gives at one time. The number to go on from, if there
+/// are more.
+async fn page(
+    client: &Client,
+    keys: &str,
+    first: u64,
+    found: &mut BTreeMap<String, Vec<u8>>,
+) -> Result<Option<u64>, String> {
     let failed = |error: &dyn std::fmt::Display| format!("its bucket cannot be read: {error}");
     let inbox = client.new_inbox();
     let mut values = client
         .subscribe(inbox.clone())
         .await
         .map_err(|error| failed(&error))?;
-    let request = json!({ "multi_last": [keys] }).to_string();
+    let request = json!({ "next_by_subj": keys, "seq": first, "batch": PAGE }).to_string();
     let subject = format!("$JS.API.DIRECT.GET.{STATES}");
     client
         .publish_with_reply(subject, inbox, request.into())
         .await
         .map_err(|error| failed(&error))?;
-    let mut found = Vec::new();
+    let mut last = None;
     loop {
         let next = tokio::time::timeout(PATIENCE, values.next()).await;
         let Ok(Some(message)) = next else {
             return Err(failed(&"it does not answer in 5 s"));
         };
         match message.status.map(|status| status.as_u16()) {
-            None => found.extend(value(&message)),
-            // The end, and nothing found.
-            Some(204 | 404) => return Ok(found),
-            // No bucket: no relay has ever been here.
-            Some(503) => return Ok(found),
+            None => {
+                let (Some(key), Some(number)) = (
+                    header(&message, "Nats-Subject"),
+                    header(&message, "Nats-Sequence"),
+                ) else {
+                    return Err(failed(&"its answer has no subject"));
+                };
+                last = number.parse::<u64>().ok();
+                found.insert(key, message.payload.to_vec());
+            }
+            // The end of a page: the last one if none is left.
+            Some(204) => {
+                let left = header(&message, "Nats-Num-Pending");
+                let left = left.is_some_and(|left| left != "0");
+                return Ok(last.filter(|_| left).map(|last| last + 1));
+            }
+            // Nothing found; or no bucket, since no relay has ever been here.
+            Some(404 | 503) => return Ok(None),
             Some(code) => {
                 let why = message.description.unwrap_or_default();
                 return Err(failed(&format!("{code} {why}")));
@@ -141,9 +174,9 @@ pub async fn latest(client: &Client, keys: &str) -> Result<Vec<(String, Vec<u8>)
     }
 }
 
-fn value(message: &Message) -> Option<(String, Vec<u8>)> {
-    let subject = message.headers.as_ref()?.get("Nats-Subject")?;
-    Some((subject.as_str().to_owned(), message.payload.to_vec()))
+fn header(message: &Message, name: &str) -> Option<String> {
+    let value = message.headers.as_ref()?.get(name)?;
+    Some(value.as_str().to_owned())
 }
 
 /// Whether a message says that nothing reads a subject.

@@ -28,6 +28,8 @@ const AROUND: usize = 4096;
 enum Asked {
     /// Its first line.
     Hello,
+    /// Go on with the waits of this requester; no response.
+    Beat,
 }
 
 /// Answers requests.
@@ -55,12 +57,17 @@ impl Answering {
         self.acts.finish();
     }
 
+    /// Ends the waits of requesters that are silent.
+    pub fn expire(&self) {
+        self.acts.expire();
+    }
+
     /// Takes a request; `acts` says whether its subject lets it act.
     pub fn take(&mut self, request: &Message, acts: bool) {
         let Some((key, inbox)) = requester(request) else {
             return;
         };
-        let print = self.print(inbox);
+        let print = self.print(inbox.clone());
         let line = &request.payload;
         let fields: Option<Map<String, Value>> = match line.len() <= LINE {
             true => serde_json::from_slice(line).ok(),
@@ -85,6 +92,7 @@ impl Answering {
                 let made = self.connection.news().borrow().made;
                 let _ = print(json_line(&self.publisher.hello(made)).as_bytes());
             }
+            Ok(Asked::Beat) => self.acts.renew(&inbox),
             Err(_) if fields.get("do") == Some(&json!("watch")) => refuse(&Failure::usage(
                 "over a NATS server, events are read from the stream",
             )),
@@ -93,6 +101,7 @@ impl Answering {
                     print: Arc::clone(&print),
                     from: Some(key),
                     acts,
+                    name: Some(inbox),
                 };
                 if !self.acts.take_from(line, requester) {
                     refuse(&Failure::new(

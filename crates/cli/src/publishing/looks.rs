@@ -4,7 +4,7 @@
 //! not published at all: it would be wrong a second later.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
@@ -42,6 +42,8 @@ struct Kept {
     due: BTreeSet<Place>,
     /// Counts the looks that were given to the server, or wait for it.
     number: u64,
+    /// Counts the messages with looks, so that a reader knows if one is missing.
+    sent: u64,
 }
 
 /// A pane.
@@ -52,6 +54,14 @@ struct Pane {
     brief: Value,
     mark: Value,
     number: u64,
+}
+
+/// A look that waits for the server: what is published under which key.
+pub struct Due {
+    place: Place,
+    number: u64,
+    pub key: String,
+    pub value: Vec<u8>,
 }
 
 impl Looks {
@@ -80,11 +90,12 @@ impl Looks {
             mark.pointer_mut("/pane/title").map(Value::take);
             let place = (socket, id);
             let known = kept.panes.get(&place);
-            if known.is_none_or(|known| known.mark != mark) {
+            let number = known.filter(|known| known.mark == mark);
+            let number = number.map(|known| known.number).unwrap_or_else(|| {
                 kept.number += 1;
                 kept.due.insert(place.clone());
-            }
-            let number = kept.number;
+                kept.number
+            });
             let pane = Pane {
                 seen,
                 brief,
@@ -102,18 +113,45 @@ impl Looks {
         kept.due.extend(kept.panes.keys().cloned());
     }
 
-    /// The first look that waits for the server: its key and its value. A pane that is gone is forgotten then.
-    pub fn next(&self) -> Option<(String, Vec<u8>)> {
+    /// The looks that wait for the server, at most so many, to be sent now. They wait until [`Looks::stored`].
+    pub fn due(&self, most: usize) -> Vec<Due> {
+        let Kept {
+            panes, due, sent, ..
+        } = &mut *self.kept();
+        let due = due.iter().filter_map(|place| {
+            let pane = panes.get(place)?;
+            let (socket, id) = (place.0.display().to_string(), place.1.to_string());
+            *sent += 1;
+            let value = json!({
+                "life": self.life, "number": pane.number, "sent": *sent, "look": pane.brief,
+            });
+            Some(Due {
+                place: place.clone(),
+                number: pane.number,
+                key: names::look(&self.host, &socket, &id),
+                value: value.to_string().into_bytes(),
+            })
+        });
+        due.take(most).collect()
+    }
+
+    /// The server has a look. One that has changed meanwhile goes on waiting. A pane that is gone is forgotten.
+    pub fn stored(&self, due: &Due) {
         let kept = &mut *self.kept();
-        let place = kept.due.pop_first()?;
-        let pane = kept.panes.get(&place)?;
-        let (socket, id) = (place.0.display().to_string(), place.1.to_string());
-        let key = names::look(&self.host, &socket, &id);
-        let value = json!({"life": self.life, "number": pane.number, "look": pane.brief});
-        if pane.seen.is_none() {
-            kept.panes.remove(&place);
+        let pane = kept.panes.get(&due.place);
+        if let Some(pane) = pane.filter(|pane| pane.number == due.number) {
+            kept.due.remove(&due.place);
+            if pane.seen.is_none() {
+                kept.panes.remove(&due.place);
+            }
         }
-        Some((key, value.to_string().into_bytes()))
+    }
+
+    /// The number of the last turn of a pane.
+    pub fn turn(&self, socket: &Path, id: PaneId) -> Option<u64> {
+        let kept = self.kept();
+        let pane = kept.panes.get(&(socket.to_owned(), id))?;
+        pane.seen.as_ref()?.payload.lifecycle?.turn_id
     }
 
     /// A pane as it was seen last, else as it is seen now, with the words of its screen.
@@ -139,7 +177,12 @@ fn brief(mut look: Look) -> Look {
     look.brief = true;
     look.pane.cursor = [0, 0];
     look.pane.cursor_visible = false;
-    let payload = &mut look.payload;
+    leave_out_words(&mut look.payload);
+    look
+}
+
+/// Takes the words of the screen out of a payload, and what changes all the time.
+pub fn leave_out_words(payload: &mut Payload) {
     let metadata = payload.dialog_projection.projection_metadata.clone();
     payload.dialog_projection = Default::default();
     payload.dialog_projection.projection_metadata = metadata;
@@ -161,7 +204,6 @@ fn brief(mut look: Look) -> Look {
             retry.in_seconds = None;
         }
     }
-    look
 }
 
 /// Puts the words of the redacted screen in the place of those that are never published.
@@ -191,4 +233,27 @@ fn blank(payload: &mut Payload, snapshot: &Snapshot) -> Result<(), Failure> {
         activity.label = None;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Looks;
+
+    #[test]
+    fn a_look_waits_until_the_server_has_it() {
+        let looks = Looks::new("box".to_owned(), "life".to_owned(), false);
+        let gone = |id: &str| ("/tmp/s".into(), id.parse().expect("an id"), None);
+        assert!(looks.take(vec![gone("%1"), gone("%2")]));
+        let due = looks.due(9);
+        assert_eq!(due.len(), 2);
+        looks.stored(&due[0]);
+        let due = looks.due(9);
+        let keys: Vec<&str> = due.iter().map(|it| &*it.key).collect();
+        assert_eq!(keys, ["$KV.shadow.look.box.=2Ftmp=2Fs.=252"]);
+        assert!(due[0].value.ends_with(b"\"sent\":3}"), "{:?}", due[0].value);
+        looks.stored(&due[0]);
+        // Panes that are gone are not published again.
+        looks.again();
+        assert!(looks.due(9).is_empty());
+    }
 }

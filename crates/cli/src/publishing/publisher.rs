@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::jetstream::Context;
-use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::{Client, HeaderMap};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 use tokio::sync::watch::Receiver;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::looks::Looks;
+use super::looks::{Due, Looks};
 use super::spool::Spool;
 use crate::build;
 use crate::calendar::since_epoch;
@@ -34,6 +34,9 @@ const BEAT: Duration = Duration::from_secs(2);
 /// Time between two tries to publish an event.
 const PAUSE: Duration = Duration::from_millis(500);
 
+/// Looks that are under way at one time.
+const LOOKS: usize = 256;
+
 /// The header by which the server knows a message again.
 const ID: &str = "Nats-Msg-Id";
 
@@ -45,6 +48,9 @@ struct Entry {
     /// The key of the latest state that the event changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     state: Option<String>,
+    /// Whether the pane is gone with it.
+    #[serde(default)]
+    gone: bool,
     life: String,
     event: Box<RawValue>,
 }
@@ -56,6 +62,7 @@ pub struct Publisher {
     spool: Mutex<Spool>,
     looks: Arc<Looks>,
     more: Notify,
+    more_looks: Notify,
     /// The number of the newest event of this run that the stream has.
     at: Mutex<Option<u64>>,
 }
@@ -69,6 +76,7 @@ impl Publisher {
             spool: Mutex::new(spool),
             looks,
             more: Notify::new(),
+            more_looks: Notify::new(),
             at: Mutex::new(None),
         }
     }
@@ -98,18 +106,19 @@ impl Publisher {
             subject: names::event(host, &server, &pane, name),
             id: format!("{}/{}", parts.join("/"), event.seq),
             state: shows.then(|| names::pane(host, &server, &pane)),
+            gone: matches!(event.body, EventBody::PaneGone),
             life,
             event: raw,
         };
         let mut spool = self.spool();
-        spool.push(json_line(&entry).as_bytes());
+        spool.push(json_line(&entry).as_bytes(), entry.state.as_deref());
         self.more.notify_one();
     }
 
-    /// Takes how panes look, to be published before the events that are taken later.
+    /// Takes how panes look, to be published.
     pub fn show(&self, news: Vec<LookNews>) {
         if self.looks.take(news) {
-            self.more.notify_one();
+            self.more_looks.notify_one();
         }
     }
 
@@ -119,6 +128,11 @@ impl Publisher {
 
     /// The first line of the relay, as it is now.
     pub fn hello(&self, made: u64) -> Hello {
+        // The number of the newest event is read after them: it counts all that are stored.
+        let (taken, stored) = {
+            let spool = self.spool();
+            (spool.pushed, spool.popped)
+        };
         Hello {
             relay: RELAY,
             life: self.life().name().to_owned(),
@@ -128,6 +142,8 @@ impl Publisher {
             schema_version: SCHEMA_VERSION.to_owned(),
             at: *self.at.lock().unwrap_or_else(PoisonError::into_inner),
             made: Some(made),
+            taken,
+            stored,
         }
     }
 
@@ -145,23 +161,12 @@ impl Publisher {
         }
     }
 
-    /// Publishes what is taken, for as long as the relay runs.
-    pub async fn publish(
-        self: Arc<Self>,
-        client: Client,
-        streams: Context,
-        mut news: Receiver<News>,
-    ) {
+    /// Publishes the events that are taken, for as long as the relay runs.
+    pub async fn publish(self: Arc<Self>, streams: Context) {
         let mut states: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         let mut again = Instant::now() + store::AGAIN;
         let mut trouble = None;
-        let mut made = 0;
         loop {
-            let now = news.borrow_and_update().made;
-            if std::mem::replace(&mut made, now) != now {
-                self.looks.again();
-            }
-            self.publish_looks(&client).await;
             let first = match self.first() {
                 Ok(first) => first,
                 Err(error) => {
@@ -176,9 +181,7 @@ impl Publisher {
             let Some(entry) = first else {
                 tokio::select! {
                     () = self.more.notified() => {}
-                    _ = news.changed() => {}
                     () = sleep_until(again) => {
-                        self.looks.again();
                         for (key, state) in &states {
                             let _ = put(&streams, key, state).await;
                         }
@@ -205,13 +208,58 @@ impl Publisher {
         }
     }
 
-    /// Publishes how panes look, while the connection is there: what is given to a lost one would come late.
-    async fn publish_looks(&self, client: &Client) {
-        while is_there(client)
-            && let Some((key, look)) = self.looks.next()
-        {
-            let _ = client.publish(key, look.into()).await;
+    /// Publishes how panes look, for as long as the relay runs: all of them again after each new connection.
+    pub async fn publish_looks(
+        self: Arc<Self>,
+        client: Client,
+        streams: Context,
+        mut news: Receiver<News>,
+    ) {
+        let mut again = Instant::now() + store::AGAIN;
+        let mut made = 0;
+        loop {
+            let now = news.borrow_and_update().made;
+            if std::mem::replace(&mut made, now) != now {
+                self.looks.again();
+            }
+            // What is given to a lost connection would come late.
+            let due = self.looks.due(if is_there(&client) { LOOKS } else { 0 });
+            if due.is_empty() {
+                tokio::select! {
+                    () = self.more_looks.notified() => {}
+                    _ = news.changed() => {}
+                    () = sleep_until(again) => {
+                        self.looks.again();
+                        again = Instant::now() + store::AGAIN;
+                    }
+                }
+            } else if self.store(&streams, due).await.is_err() {
+                sleep(PAUSE).await;
+            }
         }
+    }
+
+    /// Stores looks. Those that the server does not confirm go on waiting.
+    async fn store(&self, streams: &Context, looks: Vec<Due>) -> Result<(), PublishError> {
+        let mut sent = Vec::new();
+        for look in looks {
+            let value = look.value.clone().into();
+            sent.push((streams.publish(look.key.clone(), value).await, look));
+        }
+        for (sent, look) in sent {
+            let stored = match sent {
+                Ok(sent) => sent.await.map(drop),
+                Err(error) => Err(error),
+            };
+            match stored {
+                // One that is too long is never taken.
+                Err(error) if error.kind() != PublishErrorKind::MaxPayloadExceeded => {
+                    return Err(error);
+                }
+                _ => self.looks.stored(&look),
+            }
+        }
+        Ok(())
     }
 
     /// The first entry that waits. Lines that are none are taken away.
@@ -270,7 +318,11 @@ impl Publisher {
                 .to_string()
                 .into_bytes();
             put(streams, &key, &state).await?;
-            states.insert(key, state);
+            // That a pane is gone is stored once, and expires.
+            match entry.gone {
+                true => states.remove(&key),
+                false => states.insert(key, state),
+            };
         }
         let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
         *at = Some(place);

@@ -12,9 +12,10 @@ use shadow_live::{Scope, Watcher};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tokio::sync::Notify;
+use tokio::time::interval;
 
 use super::answering::Answering;
-use super::looks::Looks;
+use super::looks::{Looks, leave_out_words};
 use super::publisher::Publisher;
 use super::spool::Spool;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -22,10 +23,13 @@ use crate::host_name::HostName;
 use crate::nats::{Address, Connection, names, store};
 use crate::relay::{Journal, Life};
 use crate::setup;
-use crate::stream::{Acts, Looker, Print, follow};
+use crate::stream::{Acts, Hide, Print, Seeing, Turns, follow};
 
 /// The pause before another try to connect.
 const PAUSE: Duration = Duration::from_secs(2);
+
+/// Time between two looks for waits whose requester is silent.
+const EXPIRE: Duration = Duration::from_secs(5);
 
 /// What a relay needs to begin.
 pub struct Service {
@@ -64,8 +68,20 @@ impl Service {
         let ends = Arc::new(Notify::new());
         on_signals(&ends)?;
         let nowhere: Print = Arc::new(|_| Ok(()));
-        let look: Looker = Arc::new(move |socket, pane| looks.look(socket, pane));
-        let acts = Acts::new(nowhere).kept_in(journal).looking(look);
+        let of = Arc::clone(&looks);
+        let turns: Turns = Arc::new(move |socket, pane| of.turn(socket, pane));
+        // A list of panes has the words of all their screens.
+        let hide: Hide = if self.redacted {
+            leave_out_words
+        } else {
+            |_| {}
+        };
+        let seeing = Seeing {
+            look: Arc::new(move |socket, pane| looks.look(socket, pane)),
+            hide,
+            turns: Some(turns),
+        };
+        let acts = Acts::new(nowhere).kept_in(journal).seeing(seeing);
         let ended = self.serve(&connection, publisher, acts, &ends);
         departure.wait();
         ended
@@ -138,9 +154,10 @@ impl Service {
             subscribed.map_err(|error| failed(error.to_string()))
         };
         let (mut asks, mut acts) = (subscribed(false)?, subscribed(true)?);
-        let publishing = Arc::clone(&publisher);
-        let publish = publishing.publish(client.clone(), streams.clone(), connection.news());
-        connection.begin(publish);
+        connection.begin(Arc::clone(&publisher).publish(streams.clone()));
+        let looks = Arc::clone(&publisher);
+        let looks = looks.publish_looks(client.clone(), streams.clone(), connection.news());
+        connection.begin(looks);
         connection.begin(Arc::clone(&publisher).beat(client.clone(), connection.news()));
         let mut answering = Answering::new(Arc::clone(connection), publisher, kept);
         let (mut news, mut refused) = (connection.news(), 0);
@@ -148,9 +165,11 @@ impl Service {
         complain(&format!(
             "{host} publishes to {server}; shadow panes --fleet lists it"
         ));
+        let mut ticks = connection.wait(async { interval(EXPIRE) });
         loop {
             let next = connection.wait(async {
                 tokio::select! {
+                    _ = ticks.tick() => Some((None, false)),
                     () = ends.notified() => None,
                     request = asks.next() => request.map(|it| (Some(it), false)),
                     request = acts.next() => request.map(|it| (Some(it), true)),
@@ -160,6 +179,7 @@ impl Service {
             match next {
                 Some((Some(request), acts)) => answering.take(&request, acts),
                 Some((None, _)) => {
+                    answering.expire();
                     let now = news.borrow().refused.clone();
                     if std::mem::replace(&mut refused, now.1) != now.1 {
                         complain(&format!("the NATS server refuses something: {}", now.0));

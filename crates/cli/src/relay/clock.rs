@@ -11,7 +11,7 @@ use rustix::time::{ClockId, clock_gettime};
 use crate::wire::relay::Ticket;
 
 /// The most seconds that a request may hold.
-const LONGEST: f64 = 600.0;
+pub(super) const LONGEST: f64 = 600.0;
 
 /// A run of the relay: its name, and its clock from 0.
 #[derive(Debug)]
@@ -38,6 +38,11 @@ impl Life {
     /// Seconds since it began, those in which the machine slept included.
     pub fn now(&self) -> f64 {
         running().saturating_sub(self.begun).as_secs_f64()
+    }
+
+    /// The second of the clock that only a start of the machine sets back.
+    pub fn running(&self) -> f64 {
+        running().as_secs_f64()
     }
 
     /// Why a request may not begin any more; none if it may.

@@ -6,7 +6,7 @@
 //! act that broke off: `uncertain`, which is reported and never done again.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
@@ -18,7 +18,7 @@ use shadow_files::{own, private};
 use shadow_tui::contract::SCHEMA_VERSION;
 
 use super::audit::Audit;
-use super::clock::Life;
+use super::clock::{LONGEST, Life};
 use crate::exit::{Exit, Failure};
 use crate::output::json_line;
 use crate::wire::relay::Ticket;
@@ -47,6 +47,9 @@ enum Came {
 struct Intent {
     by: String,
     asked: Map<String, Value>,
+    /// How long the machine had run.
+    #[serde(default)]
+    at: f64,
 }
 
 /// The acts that were asked for.
@@ -173,6 +176,7 @@ impl Journal {
         let intent = Intent {
             by: ticket.by.clone(),
             asked: asked.clone(),
+            at: self.life.running(),
         };
         let claimed = written(&draft, &(json_line(&intent) + "\n")).and_then(|file| {
             match fs::hard_link(&draft, &path) {
@@ -199,7 +203,8 @@ impl Journal {
         })
     }
 
-    /// Takes away the files of acts that ended long ago: a request that old is refused by its age.
+    /// Takes away the files of acts that ended long ago: a request that old is refused by its age. The wall clock alone does not
+    /// say that: it may have been set.
     fn forget(&self) {
         let Ok(entries) = fs::read_dir(&self.folder) else {
             return;
@@ -207,12 +212,24 @@ impl Journal {
         for entry in entries.flatten() {
             let written = entry.metadata().and_then(|about| about.modified());
             let age = written.map(|at| SystemTime::now().duration_since(at));
-            let is_old = matches!(age, Ok(Ok(age)) if age > KEPT);
+            let is_old =
+                matches!(age, Ok(Ok(age)) if age > KEPT) && self.age(&entry.path()) > LONGEST;
             let is_free = || File::open(entry.path()).is_ok_and(|it| it.try_lock_shared().is_ok());
             if is_old && is_free() {
                 let _ = fs::remove_file(entry.path());
             }
         }
+    }
+
+    /// The least seconds since an act was begun, by the clock that no one sets. It begins again when the machine does.
+    fn age(&self, path: &Path) -> f64 {
+        let now = self.life.running();
+        let mut line = Vec::new();
+        let file = File::open(path).map(|file| BufReader::new(file.take(LIMIT)));
+        let read = file.and_then(|mut file| file.read_until(b'\n', &mut line));
+        let intent = read.ok().and_then(|_| serde_json::from_slice(&line).ok());
+        let begun = intent.map_or(0.0, |intent: Intent| intent.at);
+        if begun > now { now } else { now - begun }
     }
 }
 
@@ -288,4 +305,48 @@ fn unkept(path: &Path, error: &io::Error) -> Failure {
     Failure::input(format!(
         "acts cannot be kept in {path}: {error}; make room, or make it yours alone (chmod 700)"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, File};
+    use std::time::{Duration, SystemTime};
+
+    use serde_json::{Map, Value, json};
+
+    use super::{Journal, Life, Ticket};
+
+    #[test]
+    fn a_key_outlives_a_wall_clock_that_is_set() {
+        let folder = std::env::temp_dir().join(format!("shadow-journal-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let journal = Journal::in_folder(&folder, Life::begin()).expect("a journal");
+        let ticket = Ticket {
+            key: "a-long-key".to_owned(),
+            life: journal.life().name().to_owned(),
+            before: journal.life().now() + 30.0,
+            by: "me".to_owned(),
+            from: None,
+        };
+        let claimed = journal.claim(&ticket, &Map::new()).expect("claimed");
+        drop(claimed.expect("a new key"));
+        let path = journal.folder.join(&ticket.key);
+        let long_ago = SystemTime::now() - Duration::from_secs(2 * 86_400);
+        let set_back = || {
+            let file = File::options().append(true).open(&path).expect("a file");
+            file.set_modified(long_ago).expect("set");
+        };
+        set_back();
+        journal.forget();
+        assert!(path.exists(), "it was begun a moment ago");
+        // Begun long before, by the clock that no one sets.
+        let mut intent: Value =
+            serde_json::from_slice(&fs::read(&path).expect("a file")).expect("JSON");
+        intent["at"] = json!(journal.life().running() - 700.0);
+        fs::write(&path, intent.to_string() + "\n").expect("written");
+        set_back();
+        journal.forget();
+        assert!(!path.exists());
+        fs::remove_dir_all(folder).expect("removed");
+    }
 }

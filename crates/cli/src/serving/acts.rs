@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shadow_act::Told;
+use shadow_act::{Interrupting, Told};
 use shadow_serve::{Act, ActFault, Acts, Asked, Board, Found, PaneKey};
 use shadow_tmux::PaneName;
 use shadow_tui::contract::Payload;
@@ -74,7 +74,14 @@ impl Panes {
                 }
                 choose(&mut pane, answer.clone())
             }
-            Act::Interrupt { force, dialog } => interrupt(&mut pane, *force, *dialog),
+            Act::Interrupt {
+                force,
+                dialog,
+                signature,
+            } => {
+                let how = Interrupting::new(*force, *dialog).of_dialog(signature.clone());
+                interrupt(&mut pane, how)
+            }
         };
         Ok(told?)
     }

@@ -12,7 +12,7 @@ use crate::hosts::{self, There};
 pub fn act_there(asked: &Asked, host: &str, name: Option<String>) -> Result<Told, ActFault> {
     let there = named(&asked.key, host).map_err(failed)?;
     let mut act = hosts::Act::new(&there, request(&asked.act), (Some(asked.timeout), None));
-    act = act.quietly();
+    act = act.of_turn(asked.turn.clone()).quietly();
     let response = act.done().map_err(|failure| ActFault {
         gone: failure.exit() == Exit::Gone && !act.is_unsure(),
         message: failure.message().to_owned(),
@@ -24,7 +24,12 @@ pub fn act_there(asked: &Asked, host: &str, name: Option<String>) -> Result<Told
 pub fn look_there(key: &PaneKey) -> Result<Payload, ActFault> {
     let host = key.host.as_deref().unwrap_or_default();
     let there = named(key, host).map_err(failed)?;
-    let look = hosts::look(&there).map_err(|failure| failed(failure.message().to_owned()))?;
+    let look = hosts::asked_for(&there).map_err(|failure| failed(failure.message().to_owned()))?;
+    // The machine has answered: a pane that is gone is gone there.
+    let look = look.map_err(|failure| ActFault {
+        gone: failure.exit() == Exit::Gone,
+        message: failure.message().to_owned(),
+    })?;
     Ok(look.payload)
 }
 
@@ -58,8 +63,16 @@ fn request(act: &Act) -> Map<String, Value> {
             request[name] = value;
             request
         }
-        Act::Interrupt { force, dialog } => {
-            json!({ "do": "interrupt", "force": force, "dialog": dialog })
+        Act::Interrupt {
+            force,
+            dialog,
+            signature,
+        } => {
+            let mut request = json!({ "do": "interrupt", "force": force, "dialog": dialog });
+            if let Some(signature) = signature.as_ref().filter(|_| *dialog) {
+                request["signature"] = json!(signature);
+            }
+            request
         }
     };
     request.as_object().cloned().unwrap_or_default()

@@ -49,13 +49,14 @@ fn tell_of(board: &Board, host: &str, news: News) {
                 payload: look.payload,
                 brief: look.brief,
                 there: Some(name),
+                life: look.life,
             };
             board.see(pane, look, now());
         }
         News::Gone(pane) => board.lose(&key(pane)),
-        News::Up(panes) => {
+        News::Up(panes, apart) => {
             let panes = panes.map(|panes| panes.into_iter().map(key).collect());
-            board.reach_machine(host, panes.as_ref(), now());
+            board.reach_machine(host, panes.as_ref(), apart, now());
         }
         News::Down(why) => board.lose_machine(host, why, now()),
     }
@@ -76,6 +77,7 @@ fn tell(board: &Board, round: Round, epoch: f64) {
                     payload: seen.payload,
                     brief: false,
                     there: None,
+                    life: None,
                 };
                 board.see(key, look, epoch + round.now);
             }

@@ -1,21 +1,24 @@
 //! Requests of the co-process that act on live panes. Each runs in a thread of its own: acts take seconds, and screens are read
 //! meanwhile. The guards are those of the commands.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+#[cfg(feature = "fleet")]
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use shadow_act::{ActOutcome, Answer, Choice, Prompt, Terms, Told};
+use shadow_act::{ActOutcome, Answer, Choice, Interrupting, Prompt, Terms, Told};
 use shadow_live::{Departure, Pane, Scope, Watcher};
 use shadow_tmux::PaneName;
 
 use super::following::{follow, print};
-use super::seeing::{Looker, found, place, seen};
+use super::seeing::{Hide, Seeing, Turns, found, place, seen};
+use super::waits::Waits;
 use crate::acting::{
     Come, Named, PaneArgs, Wait, ask, choose, count_turn, interrupt, outcome, send,
 };
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::listing::list;
 use crate::live::ServerArgs;
 use crate::numbers::Observer;
@@ -27,8 +30,12 @@ use crate::wire::deed::{Chosen, Deed, Interrupted, Sent, Waiting, Watched};
 use crate::wire::relay::{NO_TURN, RelayDeed, Ticket};
 use crate::wire::{Fault, Identified, LookLine, PaneList};
 
-/// Acts at one time.
+/// Acts at one time, and waits.
 const MOST: usize = 64;
+
+/// How long the requester of a wait may be silent, where the wait does not end with it.
+#[cfg(feature = "fleet")]
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// The most seconds that an act may be given.
 const MOST_PATIENCE: f64 = 86_400.0;
@@ -44,36 +51,6 @@ const TICKET: [&str; 4] = ["key", "life", "before", "by"];
 
 /// Prints one line.
 pub type Print = Arc<dyn Fn(&[u8]) -> Result<(), Failure> + Send + Sync>;
-
-/// The waits, and whether they have been ended.
-#[derive(Clone, Default)]
-struct Waits(Arc<Mutex<(bool, Vec<Departure>)>>);
-
-impl Waits {
-    /// One more begins. It ends at once where all have been ended.
-    fn begin(&self, departure: Departure) {
-        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if waits.0 {
-            departure.ask();
-        }
-        waits.1.retain(|it| !it.has_left());
-        waits.1.push(departure);
-    }
-
-    /// How many go on.
-    fn count(&self) -> usize {
-        let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waits.1.iter().filter(|it| !it.has_left()).count()
-    }
-
-    /// All end, and those that begin later.
-    fn end(&self) -> Vec<Departure> {
-        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waits.0 = true;
-        waits.1.iter().for_each(Departure::ask);
-        std::mem::take(&mut waits.1)
-    }
-}
 
 /// Prints responses.
 #[derive(Clone)]
@@ -112,6 +89,8 @@ pub struct Requester {
     pub from: Option<String>,
     /// Whether it may act.
     pub acts: bool,
+    /// Its name, where its waits end if it is silent ([`Acts::renew`]).
+    pub name: Option<String>,
 }
 
 /// The acts of a co-process.
@@ -122,7 +101,7 @@ pub struct Acts {
     waits: Waits,
     /// Where a relay keeps what it is asked for.
     journal: Option<Arc<Journal>>,
-    look: Looker,
+    seeing: Seeing,
 }
 
 impl Acts {
@@ -137,7 +116,11 @@ impl Acts {
             watch: None,
             waits: Waits::default(),
             journal: None,
-            look: Arc::new(|socket, pane| Ok(seen(socket, pane)?.0)),
+            seeing: Seeing {
+                look: Arc::new(|socket, pane| Ok(seen(socket, pane)?.0)),
+                hide: |_| {},
+                turns: None,
+            },
         }
     }
 
@@ -148,10 +131,10 @@ impl Acts {
         self
     }
 
-    /// Looks at panes in this way.
+    /// Sees panes in this way.
     #[cfg(feature = "fleet")]
-    pub fn looking(mut self, look: Looker) -> Self {
-        self.look = look;
+    pub fn seeing(mut self, seeing: Seeing) -> Self {
+        self.seeing = seeing;
         self
     }
 
@@ -161,13 +144,19 @@ impl Acts {
             print: Arc::clone(&self.voice.print),
             from: None,
             acts: true,
+            name: None,
         };
         self.take_from(line, requester)
     }
 
     /// Takes a line of a requester; says whether it asks for something to be done.
     pub fn take_from(&mut self, line: &[u8], requester: Requester) -> bool {
-        let Requester { print, from, acts } = requester;
+        let Requester {
+            print,
+            from,
+            acts,
+            name,
+        } = requester;
         let voice = Voice {
             print,
             exits: self.voice.exits,
@@ -189,7 +178,9 @@ impl Acts {
             return true;
         }
         match Asked::read(request, self.journal.as_ref(), from) {
-            Ok(asked) if acts || !asked.deed.acts() => self.begin((id, voice), asked),
+            Ok(asked) if acts || !asked.deed.acts() => {
+                self.begin((id, voice), Asked { name, ..asked });
+            }
             Ok(_) => voice.refuse(&id, wrong("this requester may look, and may not act")),
             Err(failure) => voice.refuse(&id, failure),
         }
@@ -203,12 +194,24 @@ impl Acts {
         waits.iter().chain(&self.watch).for_each(Departure::wait);
     }
 
+    /// A requester is there: its waits go on.
+    #[cfg(feature = "fleet")]
+    pub fn renew(&self, requester: &str) {
+        self.waits.renew(requester);
+    }
+
+    /// Ends the waits of requesters that are silent.
+    #[cfg(feature = "fleet")]
+    pub fn expire(&self) {
+        self.waits.expire(SILENCE);
+    }
+
     /// Does what only a relay is asked for.
     fn look(&mut self, journal: Arc<Journal>, (id, voice): (Value, Voice), deed: RelayDeed) {
-        if matches!(deed, RelayDeed::Beat) || !self.has_room(&id, &voice) {
+        if matches!(deed, RelayDeed::Beat) || !self.has_room(&id, &voice, (true, false)) {
             return;
         }
-        let look = Arc::clone(&self.look);
+        let look = Arc::clone(&self.seeing.look);
         self.work(move || match deed {
             RelayDeed::Beat => {}
             RelayDeed::Act { key } => voice.say(&id, journal.look(&key)),
@@ -229,14 +232,19 @@ impl Acts {
         self.running.push(thread::spawn(work));
     }
 
-    fn has_room(&mut self, id: &Value, voice: &Voice) -> bool {
+    /// Whether there is room for a request that acts or that waits. Else it is refused.
+    fn has_room(&mut self, id: &Value, voice: &Voice, (acts, waits): (bool, bool)) -> bool {
         self.running.retain(|it| !it.is_finished());
-        let has_room = self.running.len() + self.waits.count() < MOST;
-        if !has_room {
-            let busy = format!("{MOST} acts are under way; wait for one of them");
-            voice.refuse(id, wrong(busy));
-        }
-        has_room
+        let (waiting, after_acts) = self.waits.count();
+        let acting = self.running.len().saturating_sub(after_acts);
+        let what = match () {
+            () if acts && acting >= MOST => "acts",
+            () if waits && waiting >= MOST => "waits",
+            () => return true,
+        };
+        let busy = format!("{MOST} {what} are under way; wait for one of them");
+        voice.refuse(id, wrong(busy));
+        false
     }
 
     fn begin(&mut self, (id, voice): (Value, Voice), asked: Asked) {
@@ -254,16 +262,24 @@ impl Acts {
                 Err(failure) => voice.refuse(&id, failure),
             },
             // The thread of a watch that is asked to leave does not end.
-            _ if !self.has_room(&id, &voice) => {}
+            ref deed if !self.has_room(&id, &voice, (!deed.only_waits(), deed.waits())) => {}
             Deed::Wait(waiting) => {
                 drop(thread::spawn(move || {
-                    voice.say(&id, awaited(&waiting, &waits));
+                    let begun = |it| waits.begin(it, asked.name.as_deref(), false);
+                    voice.say(&id, awaited(&waiting, begun));
                 }));
             }
-            _ => self.work(move || {
-                let first = |told: &Value| voice.say(&id, Ok(told));
-                voice.say(&id, done(asked, &waits, first));
-            }),
+            Deed::Panes(listed) => {
+                let hide = self.seeing.hide;
+                self.work(move || voice.say(&id, panes(listed.all, hide)));
+            }
+            _ => {
+                let turns = self.seeing.turns.clone();
+                self.work(move || {
+                    let first = |told: &Value| voice.say(&id, Ok(told));
+                    voice.say(&id, done(asked, (&waits, turns.as_ref()), first));
+                });
+            }
         }
     }
 
@@ -291,6 +307,8 @@ struct Asked {
     deed: Deed,
     /// Where an act is kept, and under which key.
     kept: Option<Kept>,
+    /// The name of the requester.
+    name: Option<String>,
 }
 
 /// Where an act is kept.
@@ -311,7 +329,8 @@ impl Asked {
         let ticket: Map<String, Value> = ticket.collect();
         let deed: Deed = serde_json::from_value(Value::Object(request.clone())).map_err(wrong)?;
         let Some(journal) = journal.filter(|_| deed.acts()) else {
-            return Ok(Self { deed, kept: None });
+            let (kept, name) = (None, None);
+            return Ok(Self { deed, kept, name });
         };
         if matches!(deed, Deed::Ask(_)) {
             return Err(wrong(
@@ -334,6 +353,7 @@ impl Asked {
         Ok(Self {
             deed,
             kept: Some(kept),
+            name: None,
         })
     }
 }
@@ -367,10 +387,13 @@ fn pane(name: &str, timeout: Option<f64>) -> Result<Pane, Failure> {
 }
 
 /// Carries a request out and returns its answer, the last one where `first` gets another.
-fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Failure> {
-    let Asked { deed, kept } = asked;
+fn done(
+    asked: Asked,
+    (waits, turns): (&Waits, Option<&Turns>),
+    first: impl Fn(&Value),
+) -> Result<Value, Failure> {
+    let Asked { deed, kept, name } = asked;
     let (wait, chooses) = match &deed {
-        Deed::Panes(listed) => return panes(listed.all),
         Deed::Ask(sent) => {
             let (mut pane, prompt, terms) = prepared(sent)?;
             return come(&ask(&mut pane, &prompt, terms)?);
@@ -382,7 +405,7 @@ fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fa
     let mut acted = None;
     let counts = kept.is_some();
     let act = || {
-        let (pane, told) = carry_out(deed, counts)?;
+        let (pane, told) = carry_out(deed, counts, turns)?;
         acted = Some(pane);
         Ok(told)
     };
@@ -399,7 +422,9 @@ fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fa
     }
     first(&told);
     match acted {
-        Some(pane) if !chooses || pane.is_in_turn() => waited(pane, waits),
+        Some(pane) if !chooses || pane.is_in_turn() => {
+            waited(pane, |it| waits.begin(it, name.as_deref(), true))
+        }
         Some(_) if counts => Ok(json!({ "result": NO_TURN })),
         Some(_) => Err(wrong(
             "no turn runs after the answer, so none is waited for",
@@ -410,11 +435,12 @@ fn done(asked: Asked, waits: &Waits, first: impl Fn(&Value)) -> Result<Value, Fa
     }
 }
 
-/// Acts; `counts` says whether the turn of a prompt gets a number.
-fn carry_out(deed: Deed, counts: bool) -> Result<(Pane, Told), Failure> {
+/// Acts; `counts` says whether the turn of a prompt gets a number, as it does in a relay.
+fn carry_out(deed: Deed, counts: bool, turns: Option<&Turns>) -> Result<(Pane, Told), Failure> {
     match deed {
         Deed::Send(sent) => {
             let (mut pane, prompt, terms) = prepared(&sent)?;
+            is_last(sent.if_turn, &pane, turns)?;
             let mut told = send(&mut pane, &prompt, terms)?;
             if counts && told.report.outcome == ActOutcome::Done {
                 told.turn = count_turn(pane.socket(), pane.id());
@@ -426,26 +452,46 @@ fn carry_out(deed: Deed, counts: bool) -> Result<(Pane, Told), Failure> {
             pane: name,
             force,
             dialog,
+            signature,
+            turn,
             timeout,
         }) => {
             let mut pane = pane(&name, timeout)?;
-            let told = interrupt(&mut pane, force, dialog)?;
+            is_last(turn, &pane, turns)?;
+            // Elsewhere, somebody has read what is open.
+            let dialog = dialog && (signature.is_some() || !counts);
+            let how = Interrupting::new(force, dialog).of_dialog(signature);
+            let told = interrupt(&mut pane, how)?;
             Ok((pane, told))
         }
         _ => Err(wrong("this is no act")),
     }
 }
 
+/// An error if the last turn of a pane is not the one that was read.
+fn is_last(turn: Option<u64>, pane: &Pane, turns: Option<&Turns>) -> Result<(), Failure> {
+    let Some(turn) = turn else { return Ok(()) };
+    let turns = turns.ok_or_else(|| wrong("only a relay that watches knows turns; name none"))?;
+    let id = pane.id();
+    if turns(pane.socket(), id) == Some(turn) {
+        return Ok(());
+    }
+    let words =
+        format!("turn {turn} is not the last one of pane {id} any more; nothing was pressed");
+    Err(Failure::new(Exit::NotHeld, words))
+}
+
 /// All panes in one answer, as many as one line holds.
-fn panes(all: bool) -> Result<Value, Failure> {
+fn panes(all: bool, hide: Hide) -> Result<PaneList, Failure> {
     let mut panes = list(&ServerArgs::default(), all)?.reports;
     let left_off = panes.len().saturating_sub(MOST_PANES);
     panes.truncate(MOST_PANES);
-    value(&PaneList { panes, left_off })
+    panes.iter_mut().for_each(|it| hide(&mut it.body.payload));
+    Ok(PaneList { panes, left_off })
 }
 
 /// Waits until a pane is in a state, and gives the event that ends the wait.
-fn awaited(waiting: &Waiting, waits: &Waits) -> Result<Value, Failure> {
+fn awaited(waiting: &Waiting, begun: impl FnOnce(Departure)) -> Result<Value, Failure> {
     let pane = named(&waiting.pane)?;
     let wait = Wait {
         pane: &pane,
@@ -454,7 +500,6 @@ fn awaited(waiting: &Waiting, waits: &Waits) -> Result<Value, Failure> {
         timeout: waiting.timeout,
         interval: None,
     };
-    let begun = |departure| waits.begin(departure);
     let event = wait.run(&ServerArgs::default(), begun, |_| {})?;
     event.map_or_else(
         || Ok(json!({ "turn": waiting.turn, "ended": true })),
@@ -463,10 +508,10 @@ fn awaited(waiting: &Waiting, waits: &Waits) -> Result<Value, Failure> {
 }
 
 /// Waits for what comes of the turn after an act.
-fn waited(mut pane: Pane, waits: &Waits) -> Result<Value, Failure> {
+fn waited(mut pane: Pane, begun: impl FnOnce(Departure)) -> Result<Value, Failure> {
     pane.without_limit();
     let departure = pane.departure();
-    waits.begin(departure.clone());
+    begun(departure.clone());
     let result = outcome(&mut pane);
     departure.done();
     come(&result?)

@@ -5,12 +5,14 @@
 //! - `following`: the events of a watch, and how its panes look
 //! - `seeing`: what a relay is asked for its panes: which there are, and how one looks now
 //! - `sessions`: sessions by name, bounded: the one unused for longest makes room
+//! - `waits`: the waits of a co-process or a relay: how many there are, and when they end
 
 mod acts;
 mod answer;
 mod following;
 mod seeing;
 mod sessions;
+mod waits;
 
 #[cfg(feature = "fleet")]
 pub use acts::Requester;
@@ -19,4 +21,4 @@ pub use answer::Coprocess;
 #[cfg(feature = "fleet")]
 pub use following::{News, follow};
 #[cfg(feature = "fleet")]
-pub use seeing::{Looker, seen};
+pub use seeing::{Hide, Seeing, Turns, seen};

@@ -1,9 +1,10 @@
 //! What a relay is asked for its panes: which there are, and how one looks now.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use shadow_tmux::{Pane, PaneId};
+use shadow_tui::contract::Payload;
 use shadow_tui::screen::Screen;
 use shadow_tui::{ProviderChoice, Snapshot};
 
@@ -16,6 +17,22 @@ use crate::wire::Look;
 
 /// Looks at the pane of an id, on the server with this socket.
 pub type Looker = Arc<dyn Fn(PathBuf, PaneId) -> Result<Look, Failure> + Send + Sync>;
+
+/// The number of the last turn of a pane, as a watch counts them.
+pub type Turns = Arc<dyn Fn(&Path, PaneId) -> Option<u64> + Send + Sync>;
+
+/// How a relay that watches sees its panes.
+pub struct Seeing {
+    /// How it looks at one.
+    pub look: Looker,
+    /// What a list leaves out.
+    pub hide: Hide,
+    /// What it knows of their turns.
+    pub turns: Option<Turns>,
+}
+
+/// Takes away what must not be shown of a pane.
+pub type Hide = fn(&mut Payload);
 
 /// The sockets and ids of the panes of these names; of all that hold an agent if there is none, and `all` of every pane.
 pub fn found(panes: &[String], all: bool) -> Result<Vec<(String, String)>, Failure> {

@@ -39,7 +39,7 @@ pub fn carry_out(intent: &Intent) -> Carried {
                 let request = json!({
                     "do": "choose", "signature": signature, "option": option, "appearance": appearance,
                 });
-                return Carried::of(asked_there(host, key, request), "answered");
+                return Carried::of(asked_there((host, key), request, None), "answered");
             }
             let option = option.to_string();
             let number = appearance.map(|number| number.to_string());
@@ -47,16 +47,19 @@ pub fn carry_out(intent: &Intent) -> Carried {
             words.extend(number.iter().flat_map(|number| ["--appearance", number]));
             return Carried::of(command("choose", key, &words, None), "answered");
         }
-        Intent::Interrupt(key) => {
+        Intent::Interrupt { key, turn } => {
             let ended = match key.host() {
-                Some(host) => asked_there(host, key, json!({ "do": "interrupt" })),
+                Some(host) => {
+                    let request = json!({ "do": "interrupt" });
+                    asked_there((host, key), request, turn.clone())
+                }
                 None => command("interrupt", key, &[], None),
             };
             return Carried::of(ended, "interrupted");
         }
         Intent::Send { key, text } => {
             let ended = match key.host() {
-                Some(host) => asked_there(host, key, json!({ "do": "send", "text": text })),
+                Some(host) => asked_there((host, key), json!({ "do": "send", "text": text }), None),
                 None => command("send", key, &["-"], Some(text)),
             };
             return sent(text, ended);
@@ -75,12 +78,17 @@ impl Carried {
     }
 }
 
-/// Asks the machine of a pane for an act.
-fn asked_there(host: &HostName, key: &Key, request: Value) -> Result<(), String> {
+/// Asks the machine of a pane for an act, perhaps for a turn alone.
+fn asked_there(
+    (host, key): (&HostName, &Key),
+    request: Value,
+    turn: Option<(String, u64)>,
+) -> Result<(), String> {
     let there = &There::by_socket(host, &key.socket, key.pane)?;
     let fields = request.as_object().cloned().unwrap_or_default();
     let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
-    let mut act = Act::new(there, fields.collect(), (None, None)).quietly();
+    let act = Act::new(there, fields.collect(), (None, None));
+    let mut act = act.of_turn(turn).quietly();
     let unsure = |failure: Failure| {
         let why = one_line(failure.message());
         format!("{why}; look at the pane before you do it again")

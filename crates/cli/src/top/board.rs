@@ -50,6 +50,8 @@ pub struct Board {
     looked: BTreeMap<Key, u64>,
     /// The machines that cannot be asked, and why.
     away: BTreeMap<HostName, String>,
+    /// How the clocks of machines differ from the one here.
+    clocks: BTreeMap<HostName, String>,
     /// The last of them whose pane is gone: whichever pane is written to next may have it.
     pub(super) left: Option<String>,
 }
@@ -116,6 +118,18 @@ impl Board {
         let is_gone = |key: &&Key| !panes.contains(&(key.socket.clone(), key.pane));
         let gone: Vec<Key> = self.of_machine(host).filter(is_gone).cloned().collect();
         gone.iter().for_each(|key| self.remove(key));
+    }
+
+    /// Says it if the clock of another machine differs from the one here, once for each difference.
+    pub fn compare_clocks(&mut self, host: &HostName, apart: Option<String>) {
+        let known = self.clocks.get(host);
+        if let Some(words) = apart.as_ref().filter(|it| Some(*it) != known) {
+            self.say(format!("{host}: {words}"));
+        }
+        match apart {
+            Some(words) => self.clocks.insert(host.clone(), words),
+            None => self.clocks.remove(host),
+        };
     }
 
     /// Another machine cannot be asked: its panes are `unknown` until it answers.

@@ -91,11 +91,19 @@ pub struct Card {
     pub brief: bool,
     /// What came of it, with the session's lifecycle.
     pub payload: Payload,
+    /// The run of the relay of another machine that counts its turns.
+    pub life: Option<String>,
     /// Since when its need is the same, in seconds of the dashboard's clock.
     pub since: f64,
 }
 
 impl Card {
+    /// Its last turn, with the run of the relay that counts them; none for a pane of this machine.
+    pub fn turn(&self) -> Option<(String, u64)> {
+        let turn = self.payload.lifecycle?.turn_id?;
+        Some((self.life.clone()?, turn))
+    }
+
     /// What it asks of a person.
     pub fn need(&self) -> Need {
         Need::of(&self.payload)
@@ -116,6 +124,7 @@ impl Card {
             },
             snapshot: Snapshot::from_text(text.clone()),
             brief: look.brief,
+            life: look.life,
             pane: look.pane,
             payload: look.payload,
             since,

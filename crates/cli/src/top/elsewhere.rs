@@ -47,6 +47,15 @@ fn panes_of_another_machine_stand_among_the_others() {
         press(&mut board, KeyCode::Enter),
         Some(Intent::Jump(selected))
     );
+    for _ in 0..2 {
+        let ahead = "its clock is 60 min ahead of the one here".to_owned();
+        board.compare_clocks(&"builder".parse().expect("a name"), Some(ahead));
+        let text = shown(&board, &stack, 100, 30);
+        assert!(
+            text.contains("builder: its clock is 60 min ahead"),
+            "{text}"
+        );
+    }
     // A pane that is not found there any more is gone.
     let kept = ("/tmp/there".into(), "%3".parse().expect("an id"));
     board.reach_machine(&host, Some(&BTreeSet::from([kept])));

@@ -41,7 +41,9 @@ impl Board {
             Mode::Browse => self.browse(code),
             Mode::Help => None,
             Mode::Filter => self.filter(code),
-            Mode::Interrupt(pane) => confirmed(code).then_some(Intent::Interrupt(pane)),
+            Mode::Interrupt { key, turn } => {
+                confirmed(code).then_some(Intent::Interrupt { key, turn })
+            }
             Mode::Send { key: pane, text } => self.write(code, pane, text),
             choosing @ Mode::Choose { .. } => self.choose(code, choosing),
         }
@@ -208,7 +210,8 @@ impl Board {
     fn open_interrupt(&mut self) {
         match self.selected() {
             Some(card) if card.need() == Need::Working => {
-                self.mode = Mode::Interrupt(card.key.clone());
+                let (key, turn) = (card.key.clone(), card.turn());
+                self.mode = Mode::Interrupt { key, turn };
                 self.pin();
             }
             _ => self.say("no turn runs in this pane".to_owned()),

@@ -28,8 +28,13 @@ pub enum Mode {
         /// The prompt so far.
         text: String,
     },
-    /// They confirm an interrupt of the pane.
-    Interrupt(Key),
+    /// They confirm an interrupt.
+    Interrupt {
+        /// The pane.
+        key: Key,
+        /// The turn that runs in a pane of another machine, with the run of the relay that counts them.
+        turn: Option<(String, u64)>,
+    },
     /// Any of them closes the help.
     Help,
 }
@@ -53,7 +58,12 @@ pub enum Intent {
         appearance: Option<u64>,
     },
     /// Stop the running turn.
-    Interrupt(Key),
+    Interrupt {
+        /// The pane.
+        key: Key,
+        /// The turn that was seen, as in [`Mode::Interrupt`].
+        turn: Option<(String, u64)>,
+    },
     /// Send a prompt.
     Send {
         /// The pane.
@@ -68,7 +78,7 @@ impl Intent {
     pub fn key(&self) -> Option<&Key> {
         match self {
             Self::Quit => None,
-            Self::Jump(key) | Self::Interrupt(key) => Some(key),
+            Self::Jump(key) | Self::Interrupt { key, .. } => Some(key),
             Self::Choose { key, .. } | Self::Send { key, .. } => Some(key),
         }
     }

@@ -67,7 +67,7 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board) {
             format!(" send to {key} (enter sends, esc leaves) "),
             vec![Line::from(format!("{}▏", one_line(text)))],
         ),
-        Mode::Interrupt(key) => (
+        Mode::Interrupt { key, .. } => (
             format!(" interrupt {key}? "),
             vec![Line::from(
                 "enter or y stops the turn; any other key leaves it",

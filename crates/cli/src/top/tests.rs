@@ -58,6 +58,7 @@ pub(super) fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Car
         pane,
         snapshot,
         brief: false,
+        life: None,
         since: 0.0,
     }
 }
@@ -259,7 +260,7 @@ fn only_a_running_turn_is_interrupted_and_only_when_confirmed() {
     press(&mut board, KeyCode::Char('i'));
     assert_eq!(press(&mut board, KeyCode::Char('n')), None);
     press(&mut board, KeyCode::Char('i'));
-    let Some(Intent::Interrupt(key)) = press(&mut board, KeyCode::Enter) else {
+    let Some(Intent::Interrupt { key, .. }) = press(&mut board, KeyCode::Enter) else {
         panic!("no interrupt came out");
     };
     assert_eq!(key.pane.to_string(), "%2");

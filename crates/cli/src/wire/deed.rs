@@ -21,6 +21,9 @@ pub struct Sent {
     /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
     #[serde(default)]
     pub no_quiet: bool,
+    /// Only while this is the last turn of the pane, by `turn` of the events of this `life`. A relay over a NATS server takes it.
+    #[serde(default)]
+    pub if_turn: Option<u64>,
     /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
     #[serde(default)]
     pub expand_tabs: bool,
@@ -68,9 +71,15 @@ pub struct Interrupted {
     /// Press the key even if no turn is seen to run.
     #[serde(default)]
     pub force: bool,
-    /// Press the key even if a dialog is open; this answers the dialog.
+    /// Press the key even if a dialog is open; this answers the dialog. A relay needs its `signature`.
     #[serde(default)]
     pub dialog: bool,
+    /// The signature of the dialog that was read. Another dialog gets no key.
+    #[serde(default)]
+    pub signature: Option<String>,
+    /// Only while this is the last turn of the pane, by `turn` of the events of this `life`. A relay over a NATS server takes it.
+    #[serde(default)]
+    pub turn: Option<u64>,
     /// Give up after this many seconds.
     #[serde(default)]
     pub timeout: Option<f64>,
@@ -175,6 +184,21 @@ impl Deed {
         match self {
             Self::Send(_) | Self::Ask(_) | Self::Choose(_) | Self::Interrupt(_) => true,
             Self::Watch(_) | Self::Panes(_) | Self::Wait(_) => false,
+        }
+    }
+
+    /// Whether it presses no key and waits.
+    pub const fn only_waits(&self) -> bool {
+        matches!(self, Self::Wait(_))
+    }
+
+    /// Whether it waits, perhaps after an act.
+    pub const fn waits(&self) -> bool {
+        match self {
+            Self::Wait(_) => true,
+            Self::Send(sent) => sent.wait,
+            Self::Choose(chosen) => chosen.wait,
+            _ => false,
         }
     }
 }

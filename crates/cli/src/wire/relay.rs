@@ -31,6 +31,12 @@ pub struct Hello {
     /// Over a NATS server: how often this run has connected. What was under way to an earlier connection may be lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<u64>,
+    /// Over a NATS server: how many events this run has taken, those that it found on its disk included.
+    #[serde(default)]
+    pub taken: u64,
+    /// Over a NATS server: how many of them the stream has. The others wait on the disk of the relay.
+    #[serde(default)]
+    pub stored: u64,
 }
 
 /// The line that a relay writes every two seconds, whatever else it writes.

@@ -78,6 +78,9 @@ pub struct Look {
     /// `look` gives them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub brief: bool,
+    /// The run of the relay that counts its turns, once that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<String>,
     /// The pane as tmux lists it.
     pub pane: Pane,
     /// Its payload, with `lifecycle` if it is watched. `raw_text` is empty.
@@ -92,6 +95,7 @@ impl Look {
         Self {
             socket: socket.display().to_string(),
             brief: false,
+            life: None,
             pane,
             payload,
         }

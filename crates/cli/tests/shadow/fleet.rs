@@ -273,6 +273,71 @@ fn a_request_that_is_late_or_repeated_or_from_elsewhere_does_nothing() {
 }
 
 #[test]
+fn an_interrupt_is_for_the_turn_that_was_read() {
+    let Some((tmux, machines, nats)) = world("fleet-turn", Then::Works) else {
+        return;
+    };
+    let _relay = Published::start(&tmux, &nats.url(""), "box");
+    let mut stranger = Stranger::connect(&nats.url(""), None);
+    let act = "shadow.act.v1.box.anyone";
+    let hello = first_line(&mut stranger, "shadow.ask.v1.box.anyone");
+    let watch = Watch::start(&machines, &[]);
+    watch.event(|it| it["business_state"] == "idle");
+    let clock = hello["clock"].as_f64().expect("a clock");
+    let asked = |id: u64, key: &str, mut request: Value| {
+        let ticket = json!({
+            "id": id, "pane": "%1", "key": key, "life": hello["life"], "before": clock + 500.0, "by": "me",
+        });
+        let fields = ticket.as_object().expect("an object").clone();
+        request.as_object_mut().expect("an object").extend(fields);
+        request
+    };
+    let send = |turn| json!({"do": "send", "text": PROMPT, "if_turn": turn});
+    types_nothing(&tmux, || {
+        let early = asked(1, "early-early", send(json!(7)));
+        is_refused(&mut stranger, act, &early, "is not the last one");
+    });
+    let sent = asked(2, "first-first", send(Value::Null));
+    let sent = stranger.ask(act, &sent).expect("an answer");
+    assert_eq!(sent["outcome"], "done", "{sent}");
+    let started = watch.event(|it| it["event"] == "turn_started");
+    let turn = started["turn"].as_u64().expect("a number");
+    let stop = |turn: u64| json!({"do": "interrupt", "turn": turn, "timeout": 3});
+    types_nothing(&tmux, || {
+        let other = asked(3, "other-other", stop(turn + 1));
+        is_refused(&mut stranger, act, &other, "is not the last one");
+    });
+    let stopped = asked(4, "this-this", stop(turn));
+    let stopped = stranger.ask(act, &stopped).expect("an answer");
+    assert!(stopped["presses"].as_u64() > Some(0), "{stopped}");
+}
+
+#[test]
+fn waits_without_end_leave_room_for_everything_else() {
+    let Some((tmux, _machines, nats)) = world("fleet-waits", Then::Works) else {
+        return;
+    };
+    let _relay = Published::start(&tmux, &nats.url(""), "box");
+    let mut stranger = Stranger::connect(&nats.url(""), None);
+    let ask = "shadow.ask.v1.box.anyone";
+    first_line(&mut stranger, ask);
+    let wait = json!({"id": 1, "do": "wait", "pane": "%1", "until": "gone"});
+    let inbox = format!("_INBOX.{}.waits", stranger.key());
+    // A wait answers only when it is refused.
+    until("a refusal", || {
+        stranger.ask_as(&inbox, ask, &wait);
+        let looked = stranger.ask(
+            ask,
+            &json!({"id": 2, "do": "wait", "pane": "%1", "until": "blocked", "timeout": 0}),
+        );
+        looked.is_some_and(|it| it["error"].to_string().contains("are under way"))
+    });
+    let listed = stranger.ask(ask, &json!({"id": 3, "do": "panes"}));
+    let listed = listed.expect("an answer");
+    assert_eq!(listed["panes"][0]["id"], "%1", "{listed}");
+}
+
+#[test]
 fn a_host_that_says_nothing_is_unknown_until_it_speaks_again() {
     let Some((tmux, machines, nats)) = world("fleet-silent", Then::Works) else {
         return;
@@ -325,6 +390,24 @@ fn heard(watch: &Watch, stranger: &Stranger, event: &Value) -> Value {
     })
 }
 
+/// An event that names no pane is left out, and the next one is not.
+fn no_pane_is_left_out(watch: &Watch, stranger: &Stranger, forged: &Value) {
+    let bad = &forged["life"];
+    for (field, strange) in [("pane", bad.clone()), ("socket", json!("x".repeat(5000)))] {
+        let mut event = forged.clone();
+        event[field] = strange;
+        event["prompt"] = json!("of no pane");
+        stranger.publish("shadow.v1.evil.s.p.turn_started", &event);
+    }
+    let mut last = forged.clone();
+    last["seq"] = json!(1);
+    stranger.publish("shadow.v1.evil.s.p.turn_started", &last);
+    watch.event(|it| {
+        assert_ne!(it["prompt"], "of no pane", "{it}");
+        it["seq"] == 1
+    });
+}
+
 #[test]
 fn nothing_that_a_hostile_host_publishes_acts_here() {
     let Some((tmux, machines, nats)) = world("fleet-hostile", Then::Works) else {
@@ -340,7 +423,7 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
     });
     let stranger = Stranger::connect(&nats.url(""), None);
     let forged = json!({
-        "event": "turn_started", "how": "explicit_submit", "prompt": bad, "seq": 0, "at": 1.0, "pane": bad, "socket": bad,
+        "event": "turn_started", "how": "explicit_submit", "prompt": bad, "seq": 0, "at": 1.0, "pane": "%1", "socket": bad,
         "host": "other", "life": bad, "id": 7, "clock": 3.0, "schema_version": SCHEMA_VERSION,
     });
     let mut listed = pane;
@@ -351,7 +434,7 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
     stranger.answers("shadow.ask.v1.evil.*", move |asked| {
         match asked["do"].as_str() {
             Some("hello") => first.clone(),
-            _ => json!({"id": asked["id"], "panes": [listed], "left_off": 0}).to_string(),
+            _ => json!({"id": asked["id"], "panes": [listed], "left_off": 7}).to_string(),
         }
     });
     stranger.publish("$KV.shadow.beat.evil", &hello);
@@ -366,12 +449,18 @@ fn nothing_that_a_hostile_host_publishes_acts_here() {
             "{:?}",
             shown.stdout
         );
+        let stderr = &shown.stderr;
+        assert!(
+            stderr.contains("evil: 7 more panes are left out"),
+            "{stderr}"
+        );
     }
     let watch = Watch::start(&machines, &[]);
     watch.note("dev.box cannot be reached");
     let event = heard(&watch, &stranger, &forged);
     assert_eq!(event["host"], "evil", "it cannot speak for another machine");
     assert!(plain(&event.to_string()), "{event}");
+    no_pane_is_left_out(&watch, &stranger, &forged);
 }
 
 #[test]

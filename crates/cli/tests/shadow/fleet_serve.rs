@@ -5,12 +5,13 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::acted::{shows, typed};
+use crate::fleet_faults::faketime;
 use crate::hosts::run;
 use crate::hosts_serve::{answered, listed, machine, path, post};
 use crate::hosts_top::Dashboard;
 use crate::machines::Machines;
 use crate::mcp::Client;
-use crate::nats_server::{Nats, Published};
+use crate::nats_server::{Nats, Published, Stranger};
 use crate::patience::until;
 use crate::private_tmux::PrivateTmux;
 use crate::serve::server::Server;
@@ -148,6 +149,71 @@ fn kept_looks(fleet: &Fleet) -> String {
 }
 
 #[test]
+fn a_pane_whose_end_did_not_reach_the_server_is_not_shown() {
+    let Some(fleet) = Fleet::start("fleet-stale") else {
+        return;
+    };
+    let _laptop = fleet.laptop();
+    let mut stranger = Stranger::connect(&fleet.nats.url(""), None);
+    let (stored, keys) = ("$JS.API.DIRECT.GET.KV_shadow", "$KV.shadow.look.laptop.>");
+    let mut look = Value::Null;
+    until("a look", || {
+        let first = json!({ "seq": 1, "next_by_subj": keys });
+        look = stranger.ask(stored, &first).unwrap_or_default();
+        look["look"].is_object()
+    });
+    look["look"]["pane"]["id"] = json!("%99");
+    stranger.publish("$KV.shadow.look.laptop.s.=2599", &look);
+    let server = fleet.serving();
+    in_need(&server, "laptop", "blocked");
+    listed(&server, |list| {
+        let ids = list["panes"].as_array().expect("panes").iter();
+        let ids: Vec<&Value> = ids.map(|it| &it["placed"]["pane"]).collect();
+        ids.len() == 1 && machine(list, "laptop")["link"] == "up"
+    });
+    // A look that comes now is taken. The machine knows that there is no such pane.
+    look["number"] = json!(1_000_000);
+    stranger.publish("$KV.shadow.look.laptop.s.=2599", &look);
+    let mut gone = Value::Null;
+    listed(&server, |list| {
+        let mut panes = list["panes"].as_array().expect("panes").iter();
+        let pane = panes.find(|it| it["placed"]["pane"] == "%99");
+        gone = pane.map(|it| it["key"].clone()).unwrap_or_default();
+        pane.is_some()
+    });
+    let (status, body) = server.ask("GET", &path(&gone, ""), None);
+    assert_eq!(status, 410, "{body}");
+}
+
+#[test]
+fn the_clock_of_a_machine_that_is_wrong_is_shown() {
+    let Some(faketime) = faketime() else { return };
+    let Some(fleet) = Fleet::start("fleet-clocks") else {
+        return;
+    };
+    let url = fleet.nats.url("");
+    let _relay = Published::within(&fleet.asks, &url, "laptop", |mut relay| {
+        relay.env("LD_PRELOAD", faketime).env("FAKETIME", "+1h");
+        relay.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+        relay
+    });
+    let server = fleet.serving();
+    in_need(&server, "laptop", "blocked");
+    let ahead = "its clock is 60 min ahead of the one here";
+    let list = server.json("/api/v1/panes");
+    assert_eq!(machine(&list, "laptop")["clock"], ahead, "{list}");
+    let mut client = Client::begun(fleet.machines.command(&["mcp", "--fleet", &url]));
+    until("the clock", || {
+        let list = client.call("panes", &json!({})).expect("a list");
+        list["clocks"] == json!([{ "host": "laptop", "clock": ahead }])
+    });
+    let top = format!("top --fleet {url}");
+    let screen = Dashboard::start("fleet-clocks-screen", &fleet.machines, &top);
+    screen.sees("its clock is 60 min ahead");
+    screen.press(&["q"]);
+}
+
+#[test]
 fn a_relay_that_redacts_gives_a_screen_without_its_words() {
     let Some(fleet) = Fleet::start("fleet-redact") else {
         return;
@@ -168,6 +234,24 @@ fn a_relay_that_redacts_gives_a_screen_without_its_words() {
     assert!(
         said.contains('x') && said.replace("\\n", "").chars().all(is_blank),
         "{said}"
+    );
+    let listed = run(&fleet.machines, &["panes", "--json"]);
+    let listed = listed.json().remove(0);
+    assert_eq!(
+        (&listed["name"], &listed["safe_to_type"]),
+        (&json!(name), &json!(true))
+    );
+    let shown = &listed["dialog_projection"];
+    for (field, empty) in [
+        ("raw_text", json!("")),
+        ("normalized_text", json!("")),
+        ("cells", json!([])),
+    ] {
+        assert_eq!(shown[field], empty, "{field}");
+    }
+    assert!(
+        !listed.to_string().contains("Claude Code v2.1.330"),
+        "{listed}"
     );
 }
 

@@ -541,16 +541,21 @@ fn a_hostile_machine_speaks_for_itself_alone_and_its_words_start_nothing() {
     let bad = "\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}x";
     let hello = json!({"relay": 1, "life": bad, "clock": 0.0, "version": bad, "schema_version": SCHEMA_VERSION});
     let event = json!({
-        "id": 1, "event": "turn_started", "how": "explicit_submit", "prompt": bad, "seq": 0, "at": 1.0, "pane": bad,
+        "id": 1, "event": "turn_started", "how": "explicit_submit", "prompt": bad, "seq": 0, "at": 1.0, "pane": "%1",
         "socket": bad, "host": "devbox", "schema_version": SCHEMA_VERSION,
     });
-    machines.says(&format!("{hello}\n{event}\n"));
+    // Before it comes an event of what is no pane, which is left out.
+    let mut strange = event.clone();
+    strange["pane"] = json!(bad);
+    strange["prompt"] = json!("of no pane");
+    machines.says(&format!("{hello}\n{strange}\n{event}\n"));
     let watch = Watch::start(&machines, &["--host", "strange"]);
     let told = watch.event(|it| it["event"] == "turn_started");
     assert_eq!(
         told["host"], "strange",
         "it cannot speak for another machine"
     );
+    assert_ne!(told["prompt"], "of no pane", "{told}");
     drop(watch);
     let text = [
         "watch", "--host", "strange", "--format", "text", "--for", "3",

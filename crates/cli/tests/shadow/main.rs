@@ -22,6 +22,7 @@ mod fleet_creds;
 mod fleet_faults;
 #[cfg(feature = "fleet")]
 mod fleet_network;
+mod fleet_pretended;
 #[cfg(feature = "fleet")]
 mod fleet_roles;
 #[cfg(all(feature = "fleet", feature = "serve", feature = "top"))]

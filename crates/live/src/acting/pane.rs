@@ -200,7 +200,15 @@ impl Pane {
     /// # Errors
     /// As [`Pane::send`].
     pub fn interrupt(&mut self, force: bool, dialog: bool) -> Result<Report, LiveError> {
-        self.run(&mut Interrupting::new(force, dialog), None)
+        self.interrupt_as(Interrupting::new(force, dialog))
+    }
+
+    /// Stops the running turn in this way.
+    ///
+    /// # Errors
+    /// As [`Pane::send`].
+    pub fn interrupt_as(&mut self, mut how: Interrupting) -> Result<Report, LiveError> {
+        self.run(&mut how, None)
     }
 
     /// The socket of its server.
@@ -238,7 +246,8 @@ impl Pane {
     /// Whether a signal has arrived, or the departure was asked for.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.departure.as_ref().is_some_and(Departure::is_asked)
+        let departure = self.departure.as_ref();
+        departure.is_some_and(|it| it.is_asked() || it.is_released())
     }
 
     /// Ends the process by the signal that has arrived, if any. Call it after the last report.

@@ -5,6 +5,7 @@
 //! moment. SIGKILL cannot.
 
 use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -30,6 +31,7 @@ enum Stage {
 #[derive(Debug, Clone)]
 pub struct Departure {
     stage: Arc<(Mutex<Stage>, Condvar)>,
+    released: Arc<AtomicBool>,
     bell: Bell,
 }
 
@@ -38,6 +40,7 @@ impl Departure {
     pub(crate) fn new(bell: &Bell) -> Self {
         Self {
             stage: Arc::default(),
+            released: Arc::default(),
             bell: bell.clone(),
         }
     }
@@ -89,6 +92,18 @@ impl Departure {
         let now = stage.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = left.wait_timeout_while(now, PATIENCE, |now| *now != Stage::Left);
         drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Lets a wait return as if its time had run out: its result is not wanted any more.
+    pub fn release(&self) {
+        self.released.store(true, Ordering::Relaxed);
+        self.bell.ring();
+    }
+
+    /// Whether the result of a wait is not wanted any more.
+    #[must_use]
+    pub fn is_released(&self) -> bool {
+        self.released.load(Ordering::Relaxed)
     }
 
     /// Whether the watch is asked to leave, or has left.

@@ -79,7 +79,8 @@ pub fn wait(
             return Waited::ProgramEnded;
         }
         let end = timeout.map(|seconds| end(seconds, first));
-        if end.is_some_and(|end| watcher.now() >= end) {
+        let is_released = watcher.departure().is_released();
+        if is_released || end.is_some_and(|end| watcher.now() >= end) {
             return Waited::Late;
         }
         watcher.sleep(end);

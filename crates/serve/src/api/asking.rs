@@ -30,7 +30,7 @@ pub async fn ask(
     let (act, seconds) = asked::<AskRequest>(&headers, body).await?;
     let until = Instant::now() + Duration::from_secs_f64(seconds);
     let before = lifecycle(&now).and_then(|it| it.turn_id);
-    let done = carried_out(&site, now.key.clone(), act, seconds).await?;
+    let done = carried_out(&site, &now, act, seconds).await?;
     if !matches!(&done, Ok(told) if told.report.outcome == ActOutcome::Done) {
         return ended(done);
     }
@@ -129,7 +129,7 @@ fn look(
     let current = lifecycle(now);
     // A turn whose end only silence has told may go on.
     let open = current.filter(runs).and_then(|it| it.turn_id);
-    let record = history.record(|id| turn.is(id) && open != Some(id));
+    let record = history.record(&now.look.life, |id| turn.is(id) && open != Some(id));
     if let Some(record) = record {
         let ended = TurnResult::Ended {
             outcome: record.outcome,

@@ -11,7 +11,7 @@ use shadow_act::{ActOutcome, Proof, Told};
 use super::listed::{Named, named_in};
 use super::requests::{Asks, ChooseRequest, InterruptRequest, SendRequest, asked};
 use crate::acts::{Act, ActFault, Asked};
-use crate::board::PaneKey;
+use crate::board::PaneNow;
 use crate::problem::{Code, Problem, json};
 use crate::site::Site;
 
@@ -51,19 +51,20 @@ async fn act<A: Asks>(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let key = named_in(&site, named).await?.key.clone();
+    let now = named_in(&site, named).await?;
     let (act, timeout) = asked::<A>(headers, body).await?;
-    ended(carried_out(&site, key, act, timeout).await?)
+    ended(carried_out(&site, &now, act, timeout).await?)
 }
 
 /// Does it in a pane that nothing else is done in.
 pub(super) async fn carried_out(
     site: &Arc<Site>,
-    key: PaneKey,
-    act: Act,
+    now: &PaneNow,
+    mut act: Act,
     timeout: f64,
 ) -> Result<Result<Told, ActFault>, Problem> {
-    let name = act.name();
+    let (name, key) = (act.name(), now.key.clone());
+    let turn = read(now, &mut act);
     let answers = match &act {
         Act::Choose(answer) => answer.appearance.or_else(|| site.board().appearance(&key)),
         _ => None,
@@ -79,7 +80,12 @@ pub(super) async fn carried_out(
         );
         Problem::new(Code::Busy, busy)
     })?;
-    let asked = Asked { key, act, timeout };
+    let asked = Asked {
+        key,
+        act,
+        timeout,
+        turn,
+    };
     let acts = Arc::clone(site.acts());
     // The act goes on to its end, and keeps its pane, when the asker goes away.
     let done = tokio::task::spawn_blocking(move || {
@@ -104,6 +110,18 @@ pub(super) async fn carried_out(
         site.board().answered(&pane, number);
     }
     Ok(done)
+}
+
+/// The turn that an interrupt is meant for: the one that was shown. It answers only the dialog that was shown, too.
+fn read(now: &PaneNow, act: &mut Act) -> Option<(String, u64)> {
+    let Act::Interrupt {
+        force, signature, ..
+    } = act
+    else {
+        return None;
+    };
+    *signature = signature.take().or_else(|| now.signature());
+    now.turn().filter(|_| !*force)
 }
 
 /// The evidence of an answer after which the dialog is there no more.

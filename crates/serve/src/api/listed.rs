@@ -24,7 +24,7 @@ pub type Named = Result<Path<String>, PathRejection>;
 pub struct PaneList {
     /// The panes. Those that need a person come first, those that wait longest at the top.
     pub panes: Vec<PaneSummary>,
-    /// The other machines (`--host`). The panes of one that does not answer are `unknown`.
+    /// The other machines: those of `--host` and those of the NATS server (`--fleet`). The panes of one that does not answer are `unknown`.
     pub machines: Vec<Machine>,
     /// The last message about the watch itself, for the operator.
     pub note: Option<String>,

@@ -115,6 +115,9 @@ pub struct InterruptRequest {
     /// Press the key even if a dialog is open; this answers the dialog.
     #[serde(default)]
     pub dialog: bool,
+    /// The signature of that dialog; the default is the one that the list shows. Another dialog gets no key.
+    #[serde(default)]
+    pub signature: Option<String>,
     /// Give up after this many seconds, at most 300; the default is 30.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
@@ -214,6 +217,7 @@ impl Asks for InterruptRequest {
         Ok(Act::Interrupt {
             force: self.force,
             dialog: self.dialog,
+            signature: self.signature,
         })
     }
 }

@@ -51,13 +51,16 @@ pub struct Mark {
     pub text: String,
 }
 
+/// The run of the relay of another machine that counts the turns: each one counts them from 1.
+type Life = Option<String>;
+
 /// A pane over time.
 #[derive(Debug, Default)]
 pub struct History {
     states: VecDeque<StateSpan>,
-    turns: VecDeque<TurnSpan>,
+    turns: VecDeque<(Life, TurnSpan)>,
     marks: VecDeque<(f64, Mark)>,
-    records: VecDeque<TurnRecord>,
+    records: VecDeque<(Life, TurnRecord)>,
     /// The greatest number of a dialog that was answered through this server.
     pub answered: u64,
     /// How often the connection to the pane's machine was lost.
@@ -87,6 +90,7 @@ impl History {
     /// Takes in an event of the pane.
     pub fn event(&mut self, event: &Event) {
         let turn = event.turn.unwrap_or_default();
+        let life = &event.life;
         match &event.body {
             EventBody::TurnStarted { how, prompt } => {
                 let span = TurnSpan {
@@ -97,18 +101,21 @@ impl History {
                     outcome: None,
                     prompt: prompt.clone(),
                 };
-                keep(&mut self.turns, span, KEPT);
+                keep(&mut self.turns, (life.clone(), span), KEPT);
             }
             EventBody::TurnEnded {
                 outcome,
                 supersedes,
                 record,
             } => {
-                self.set_end(turn, Some((event.at, *outcome)));
-                self.records.retain(|record| Some(record.id) != *supersedes);
-                keep(&mut self.records, (**record).clone(), TURNS);
+                self.set_end((life, turn), Some((event.at, *outcome)));
+                let is_superseded =
+                    |of: &Life, record: &TurnRecord| of == life && Some(record.id) == *supersedes;
+                self.records
+                    .retain(|(of, record)| !is_superseded(of, record));
+                keep(&mut self.records, (life.clone(), (**record).clone()), TURNS);
             }
-            EventBody::TurnResumed => self.set_end(turn, None),
+            EventBody::TurnResumed => self.set_end((life, turn), None),
             body => {
                 let mark = mark(body).map(|mark| (event.at, mark));
                 mark.into_iter()
@@ -123,20 +130,24 @@ impl History {
         self.lost += 1;
         self.answered = 0;
         self.records.clear();
-        for span in self.turns.iter_mut().filter(|span| span.to.is_none()) {
+        let spans = self.turns.iter_mut().map(|(_, span)| span);
+        for span in spans.filter(|span| span.to.is_none()) {
             (span.to, span.outcome) = (Some(at), Some(Outcome::Unknown));
         }
     }
 
-    /// The record of the first turn that has ended, of those that pass.
-    pub fn record(&self, passes: impl Fn(u64) -> bool) -> Option<&TurnRecord> {
-        self.records.iter().find(|record| passes(record.id))
+    /// The record of the first turn that has ended, of those of a run that pass.
+    pub fn record(&self, life: &Life, passes: impl Fn(u64) -> bool) -> Option<&TurnRecord> {
+        let of_life = self.records.iter().filter(|(of, _)| of == life);
+        let mut records = of_life.map(|(_, record)| record);
+        records.find(|record| passes(record.id))
     }
 
     /// Says when and how a turn ended; nothing where it goes on.
-    fn set_end(&mut self, turn: u64, end: Option<(f64, Outcome)>) {
-        let span = self.turns.iter_mut().rev().find(|span| span.turn == turn);
-        if let Some(span) = span {
+    fn set_end(&mut self, (life, turn): (&Life, u64), end: Option<(f64, Outcome)>) {
+        let mut spans = self.turns.iter_mut().rev();
+        let span = spans.find(|(of, span)| of == life && span.turn == turn);
+        if let Some((_, span)) = span {
             span.to = end.map(|(at, _)| at);
             span.outcome = end.map(|(_, outcome)| outcome);
         }
@@ -149,7 +160,7 @@ impl History {
 
     /// Its turns, in order of their beginning.
     pub fn turns(&self) -> Vec<TurnSpan> {
-        self.turns.iter().cloned().collect()
+        self.turns.iter().map(|(_, span)| span.clone()).collect()
     }
 
     /// Notable events, in order.
@@ -159,7 +170,8 @@ impl History {
 
     /// The records of its turns that have ended, the oldest first.
     pub fn records(&self) -> Vec<TurnRecord> {
-        self.records.iter().cloned().collect()
+        let records = self.records.iter();
+        records.map(|(_, record)| record.clone()).collect()
     }
 }
 

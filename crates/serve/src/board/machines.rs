@@ -26,6 +26,8 @@ pub struct Machine {
     pub link: Link,
     /// Why it does not; null if it does.
     pub error: Option<String>,
+    /// How its clock differs from the one of the server, in words; null if it hardly does. The times of its events are its own.
+    pub clock: Option<String>,
     /// The time when this began, in seconds of the epoch.
     pub since: f64,
 }
@@ -40,9 +42,14 @@ pub struct Machines {
 
 impl Machines {
     /// A machine is so since a moment, unless it was so before.
-    pub fn set(&mut self, host: &str, link: Link, error: Option<String>, at: f64) {
+    pub fn set(
+        &mut self,
+        host: &str,
+        (link, error, clock): (Link, Option<String>, Option<String>),
+        at: f64,
+    ) {
         let before = self.known.get(host);
-        if before.is_some_and(|it| it.link == link && it.error == error) {
+        if before.is_some_and(|it| it.link == link && it.error == error && it.clock == clock) {
             return;
         }
         let since = before.filter(|it| it.link == link).map(|it| it.since);
@@ -50,6 +57,7 @@ impl Machines {
             host: host.to_owned(),
             link,
             error,
+            clock,
             since: since.unwrap_or(at),
         };
         self.known.insert(host.to_owned(), machine);

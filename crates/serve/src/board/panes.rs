@@ -22,6 +22,8 @@ pub struct PaneLook {
     pub brief: bool,
     /// The name of a pane of another machine for every command, `devbox/default/%3`.
     pub there: Option<String>,
+    /// The run of the relay of another machine that counts the turns of the pane.
+    pub life: Option<String>,
 }
 
 /// A pane as it looks now. It is never changed: another look makes another one.
@@ -56,6 +58,18 @@ impl PaneNow {
         let server = there.rsplit_once('/').map_or("", |(server, _)| server);
         let place = of(server).or_else(|| of(host));
         place.is_some_and(|place| place == self.key.pane.to_string() || place == self.place())
+    }
+
+    /// Its last turn, with the run of the relay that counts them; none for a pane of this machine.
+    pub fn turn(&self) -> Option<(String, u64)> {
+        let turn = self.look.payload.lifecycle?.turn_id?;
+        Some((self.look.life.clone()?, turn))
+    }
+
+    /// The signature of the dialog that is open.
+    pub fn signature(&self) -> Option<String> {
+        let block = self.look.payload.surface_assessment.operator_block.as_ref();
+        block.map(|block| block.signature.clone())
     }
 
     /// `session:window.pane`.

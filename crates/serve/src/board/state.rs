@@ -72,14 +72,23 @@ impl Board {
 
     /// Another machine will be asked for its panes, from a moment on.
     pub fn add_machine(&self, host: &str, at: f64) {
-        self.lock().machines.set(host, Link::Connecting, None, at);
+        self.lock()
+            .machines
+            .set(host, (Link::Connecting, None, None), at);
         self.wake();
     }
 
-    /// Another machine answers, since a moment. It has no panes but these, if they are given.
-    pub fn reach_machine(&self, host: &str, panes: Option<&BTreeSet<PaneKey>>, at: f64) {
+    /// Another machine answers, since a moment. It has no panes but these, if they are given. `clock` says how its clock differs
+    /// from the one here, if it does.
+    pub fn reach_machine(
+        &self,
+        host: &str,
+        panes: Option<&BTreeSet<PaneKey>>,
+        clock: Option<String>,
+        at: f64,
+    ) {
         let mut inner = self.lock();
-        inner.machines.set(host, Link::Up, None, at);
+        inner.machines.set(host, (Link::Up, None, clock), at);
         let gone = inner.of_machine(host);
         let gone = gone.filter(|now| panes.is_some_and(|panes| !panes.contains(&now.key)));
         let gone: Vec<String> = gone.map(|now| now.name.clone()).collect();
@@ -93,7 +102,7 @@ impl Board {
         let unknown = Snapshot::from_text("");
         let unknown = self.stack.parse(ProviderChoice::Auto, &unknown);
         let mut inner = self.lock();
-        inner.machines.set(host, Link::Down, Some(why), at);
+        inner.machines.set(host, (Link::Down, Some(why), None), at);
         let lost: Vec<Arc<PaneNow>> = inner.of_machine(host).cloned().collect();
         for now in lost {
             let look = PaneLook {

@@ -86,7 +86,8 @@ impl Desk {
             let prompt =
                 Prompt::new(&asked.text).map_err(|error| Refusal::bad(error.to_string()))?;
             let terms = Terms::default();
-            self.act(&now, Act::Send { prompt, terms })
+            let turn = now.turn().filter(|_| asked.if_turn.is_some());
+            self.act(&now, Act::Send { prompt, terms }, turn)
         })
     }
 
@@ -106,7 +107,7 @@ impl Desk {
             let (choice, option) = chosen(block, asked.option, asked.text.as_deref())?;
             may_answer(block, option, self.leave.approve)?;
             let answer = Answer::new(choice, &asked.signature).of_appearance(asked.appearance);
-            self.act(&now, Act::Choose(answer))
+            self.act(&now, Act::Choose(answer), None)
         })
     }
 
@@ -117,16 +118,22 @@ impl Desk {
         if turn != Some(asked.turn) {
             return Err(other_turn());
         }
-        let (force, dialog) = (false, false);
-        self.act(&now, Act::Interrupt { force, dialog })
+        let act = Act::Interrupt {
+            force: false,
+            dialog: false,
+            signature: None,
+        };
+        self.act(&now, act, now.turn())
     }
 
-    fn act(&self, now: &PaneNow, act: Act) -> Result {
+    /// Does it, in a pane of another machine only while this is the last turn there.
+    fn act(&self, now: &PaneNow, act: Act, turn: Option<(String, u64)>) -> Result {
         let before = cursor(&self.board.lock().ring);
         let asked = Asked {
             key: now.key.clone(),
             act,
             timeout: PATIENCE,
+            turn,
         };
         let told = self.acts.act(&asked).map_err(|fault| {
             let code = if fault.gone { "gone" } else { "failed" };

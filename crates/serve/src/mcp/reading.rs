@@ -35,6 +35,15 @@ pub(super) struct List {
     changed_since: Option<u64>,
 }
 
+/// A machine with another clock.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Clock {
+    /// The machine.
+    host: String,
+    /// How its clock differs.
+    clock: String,
+}
+
 /// The panes that hold an agent. Those that wait come first, and longest of them who has waited longest.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Panes {
@@ -45,6 +54,9 @@ pub(super) struct Panes {
     /// Other machines that do not answer. Their panes are `unknown`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     away: Vec<String>,
+    /// Other machines whose clock is wrong: the times of their events are their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clocks: Vec<Clock>,
     /// The cursor for `changed_since`.
     cursor: u64,
 }
@@ -239,9 +251,13 @@ impl Desk {
             .values()
             .map(|(now, _)| std::sync::Arc::clone(now))
             .collect();
-        let machines = inner.machines.all().into_iter();
+        let machines = inner.machines.all();
         drop(inner);
-        let away = machines.filter(|it| it.link == Link::Down);
+        let away = machines.iter().filter(|it| it.link == Link::Down);
+        let clocks = machines.iter().filter_map(|it| {
+            let (host, clock) = (it.host.clone(), it.clock.clone()?);
+            Some(Clock { host, clock })
+        });
         let changed = |now: &PaneNow| asked.changed_since.is_none_or(|since| now.revision > since);
         let wanted = asked.filter.as_deref().unwrap_or_default();
         let fits = |listed: &Listed| {
@@ -265,7 +281,8 @@ impl Desk {
         answer(&Panes {
             panes,
             omitted,
-            away: away.map(|it| it.host).collect(),
+            away: away.map(|it| it.host.clone()).collect(),
+            clocks: clocks.collect(),
             cursor,
         })
     }

@@ -76,6 +76,15 @@ async fn a_dialog_comes_back_and_after_its_answer_the_turn_is_waited_for() {
     )
     .await;
     assert_eq!(again.json()["record"], ended["record"]);
+    // Another run of a relay counts its turns from 1, too.
+    pane.life = Some("another".to_owned());
+    pane.shows(board, &capture("approved"), 20.0);
+    let other = answer(
+        &setting.site,
+        post("wait", json!({ "turn": 1, "timeout": 0 })),
+    )
+    .await;
+    assert_eq!(other.json()["result"], "running", "{}", other.text);
 }
 
 #[tokio::test]

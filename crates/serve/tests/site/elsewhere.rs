@@ -47,7 +47,10 @@ async fn a_lost_machine_leaves_its_panes_unknown_and_no_turn_of_it_is_waited_for
     assert_eq!(list["machines"][0]["link"], "connecting");
     let there = key_there(1);
     show_there(board, &there, CAPTURES[3]);
-    board.reach_machine("devbox", None, 1000.0);
+    let ahead = "its clock is 60 min ahead of the one here".to_owned();
+    board.reach_machine("devbox", None, Some(ahead.clone()), 1000.0);
+    let list = get(&setting, "/api/v1/panes").await;
+    assert_eq!(list["machines"][0]["clock"], ahead);
     let path = format!("/api/v1/panes/{}", there.name());
     let waits = request("POST", &format!("{path}/wait"), r#"{"turn": 1}"#);
     let site = Arc::clone(&setting.site);
@@ -65,11 +68,11 @@ async fn a_lost_machine_leaves_its_panes_unknown_and_no_turn_of_it_is_waited_for
     assert_eq!(pane.expect("the pane")["need"], "unknown");
     assert_eq!(
         list["machines"],
-        json!([{ "host": "devbox", "link": "down", "error": "no route", "since": 1001.0 }])
+        json!([{ "host": "devbox", "link": "down", "error": "no route", "clock": null, "since": 1001.0 }])
     );
     let other = key_there(2);
     show_there(board, &other, CAPTURES[3]);
-    board.reach_machine("devbox", Some(&BTreeSet::from([other])), 1002.0);
+    board.reach_machine("devbox", Some(&BTreeSet::from([other])), None, 1002.0);
     let gone = get(&setting, &path).await;
     assert_eq!(gone["code"], "not_found", "the machine has it no more");
     let list = get(&setting, "/api/v1/panes").await;

@@ -185,6 +185,7 @@ pub fn look_there(key: &PaneKey, capture: &str) -> PaneLook {
         snapshot: None,
         brief: false,
         there: Some(format!("devbox/default/{}", key.pane)),
+        life: Some("0123".to_owned()),
     }
 }
 
@@ -193,6 +194,8 @@ pub struct Followed {
     key: PaneKey,
     session: Session,
     stamp: Stamp,
+    /// The run of a relay that counts its turns.
+    pub life: Option<String>,
 }
 
 impl Followed {
@@ -201,6 +204,7 @@ impl Followed {
         Self {
             key: key.clone(),
             session: Session::default(),
+            life: None,
             stamp: stamp.on(key.socket.display().to_string()),
         }
     }
@@ -218,14 +222,21 @@ impl Followed {
             key,
             session,
             stamp,
+            life,
         } = self;
-        look(board, key, (session, stamp), text, (now, at));
+        look(
+            board,
+            (key, life.clone()),
+            (session, stamp),
+            text,
+            (now, at),
+        );
     }
 }
 
 fn look(
     board: &Board,
-    key: &PaneKey,
+    (key, life): (&PaneKey, Option<String>),
     (session, stamp): (&mut Session, &mut Stamp),
     text: Vec<u8>,
     (now, at): (f64, f64),
@@ -248,6 +259,7 @@ fn look(
             payload,
             brief: false,
             there: None,
+            life,
         },
         at,
     );
