@@ -1,7 +1,9 @@
 //! The waits of a co-process or a relay: how many there are, and when they end although what they wait for has not come.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+#[cfg(feature = "fleet")]
+use std::time::Duration;
+use std::time::Instant;
 
 use shadow_live::Departure;
 
@@ -21,6 +23,10 @@ struct Wait {
     /// Whether it follows an act, whose thread waits.
     follows: bool,
     /// Who waits, and when they were heard of last; none where the wait ends with its requester anyway.
+    #[cfg_attr(
+        not(feature = "fleet"),
+        expect(dead_code, reason = "requesters are silent over NATS alone")
+    )]
     requester: Option<(String, Instant)>,
 }
 
