@@ -139,6 +139,7 @@ impl Role {
                 names::requests(false, key),
                 api(&format!("DIRECT.GET.{}", names::STATES)),
                 api(&format!("STREAM.INFO.{}", names::EVENTS)),
+                api(&format!("STREAM.INFO.{}", names::STATES)),
                 api(&format!("CONSUMER.CREATE.{}.>", names::EVENTS)),
                 api(&format!("CONSUMER.MSG.NEXT.{}.>", names::EVENTS)),
             ],

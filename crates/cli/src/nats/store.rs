@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_nats::jetstream::context::{
     CreateStreamError, CreateStreamErrorKind, GetStreamErrorKind,
 };
-use async_nats::jetstream::stream::{Config, DiscardPolicy};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, Info};
 use async_nats::jetstream::{Context, ErrorCode};
 use async_nats::{Client, Message, StatusCode};
 use futures_util::StreamExt;
@@ -84,6 +84,29 @@ fn is_taken(error: &CreateStreamError) -> bool {
     }
 }
 
+/// What the server says of a stream that keeps the messages of its subjects, and does nothing else with them. Any host may make
+/// the streams, and could read all other hosts through one that hands messages on: such a server is not used.
+async fn kept(streams: &Context, name: &str, subjects: &str) -> Result<Info, String> {
+    let stream = streams.get_stream(name).await;
+    let stream = stream.map_err(|error| match error.kind() {
+        GetStreamErrorKind::JetStream(error)
+            if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+        {
+            "no relay has published on the NATS server yet".to_owned()
+        }
+        _ => format!("its stream {name} cannot be read: {error}"),
+    })?;
+    let info = stream.cached_info().clone();
+    let is = &info.config;
+    let takes = is.mirror.is_some() || is.sources.as_ref().is_some_and(|it| !it.is_empty());
+    if is.republish.is_some() || takes || is.subjects != [subjects] {
+        return Err(format!(
+            "its stream {name} takes other messages than those of shadow, or hands them on; delete it on the server"
+        ));
+    }
+    Ok(info)
+}
+
 /// A place in the stream of events: when the stream was made, and the number of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
@@ -95,16 +118,8 @@ pub struct Place {
 
 /// The place of the newest event.
 pub async fn newest(streams: &Context) -> Result<Place, String> {
-    let stream = streams.get_stream(EVENTS).await;
-    let stream = stream.map_err(|error| match error.kind() {
-        GetStreamErrorKind::JetStream(error)
-            if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
-        {
-            "no relay has published on the NATS server yet".to_owned()
-        }
-        _ => format!("its stream {EVENTS} cannot be read: {error}"),
-    })?;
-    let info = stream.cached_info();
+    kept(streams, STATES, ALL_STATES).await?;
+    let info = kept(streams, EVENTS, ALL_EVENTS).await?;
     Ok(Place {
         stream: info.created.unix_timestamp_nanos(),
         number: info.state.last_sequence,

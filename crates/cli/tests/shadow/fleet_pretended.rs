@@ -141,3 +141,23 @@ fn a_host_with_more_panes_than_one_answer_holds_is_read_whole() {
         panes.len() as u64 == PANES
     });
 }
+
+#[test]
+fn a_server_whose_stream_hands_messages_on_is_not_used() {
+    let Some((tmux, machines, nats)) = world("fleet-handed", Then::Answers) else {
+        return;
+    };
+    let mut stranger = Stranger::connect(&nats.url(""), None);
+    let made = stranger.ask(
+        "$JS.API.STREAM.CREATE.SHADOW",
+        &json!({
+            "name": "SHADOW", "subjects": ["shadow.v1.*.*.*.*"], "retention": "limits", "storage": "file",
+            "republish": {"src": "shadow.v1.>", "dest": "elsewhere.>"},
+        }),
+    );
+    assert!(made.is_some_and(|it| it["error"].is_null()));
+    let _relay = Published::start(&tmux, &nats.url(""), "laptop");
+    nats.used_by(&machines, "");
+    let watch = Watch::start(&machines, &[]);
+    watch.note("its stream SHADOW takes other messages than those of shadow, or hands them on");
+}
