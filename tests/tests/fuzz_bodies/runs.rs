@@ -27,8 +27,10 @@ fn run(made: impl Strategy<Value = Vec<u8>>, body: Body) {
         failure_persistence: None,
         ..ProptestConfig::default()
     };
-    let (mut runner, ran, taken) = (TestRunner::new(config), Cell::new(0), Cell::new(0));
+    let (ran, taken) = (Cell::new(0), Cell::new(0));
     loop {
+        // A runner that has run its cases runs no more.
+        let mut runner = TestRunner::new(config.clone());
         let result = runner.run(&made, |data| {
             ran.set(ran.get() + 1);
             taken.set(taken.get() + u32::from(body(&data)));
