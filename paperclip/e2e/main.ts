@@ -43,7 +43,7 @@ interface Planned {
 
 const plan: Planned[] = cases.flatMap((one) =>
   one.types
-    .filter((type) => (!isQuick || one.quick) && (!only || new RegExp(only).test(one.name)) && (!wantedType || wantedType === type))
+    .filter((type) => (!isQuick || one.quick.includes(type)) && (!only || new RegExp(only).test(one.name)) && (!wantedType || wantedType === type))
     .flatMap((type) => versionsOf(type, one).map((version) => ({ one, type, version }))),
 );
 

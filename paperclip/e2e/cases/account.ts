@@ -19,7 +19,7 @@ export const account: Case[] = [
   {
     name: "what is used of the limits, read from the CLI's own panel",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       makeAccount(stage.cli, stage.version);
       let answer: Json = {};
@@ -38,7 +38,7 @@ export const account: Case[] = [
   {
     name: "a skill: heard by the model, outside of the working folder, gone afterwards",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const slug = `zebras-${stage.cli}-${stage.version.replace(/\W/g, "-")}`;
       const description = `How the stripes of ${stage.cli}'s zebras are counted`;

@@ -56,7 +56,7 @@ export const local: Case[] = [
   {
     name: "in the place of the built-in: a task to its end, read by Paperclip's own parser and formatter",
     types: ["claude_local"],
-    quick: true,
+    quick: ["claude_local"],
     newestOnly: true,
     when: "last",
     run: async (stage) => {

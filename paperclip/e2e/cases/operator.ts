@@ -26,7 +26,7 @@ export const operator: Case[] = [
   {
     name: "an approval answered on the board: allowed",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("allowed.txt")}; say It is made.]]`);
       const question = await stage.question(issue);
@@ -41,7 +41,7 @@ export const operator: Case[] = [
   {
     name: "an approval answered on the board: refused",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("refused.txt")}; say Then not.]]`);
       await stage.answer(issue, await stage.question(issue), /^no/i);
@@ -54,7 +54,7 @@ export const operator: Case[] = [
   {
     name: "an approval on the board that nobody answers",
     types: BOTH,
-    quick: true,
+    quick: ["codex_tui"],
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("late.txt")}; say Made.]]`, { operatorTimeoutSec: 6 });
       await stage.question(issue);
@@ -75,7 +75,7 @@ export const operator: Case[] = [
   {
     name: "a run that ends at a dialog goes on when the board says so",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("never.txt")}; say Made.]]`, { operatorPolicy: "fail" });
       const done = await stage.settled(runId);
@@ -90,7 +90,7 @@ export const operator: Case[] = [
   {
     name: "an edit that is refused on the board",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const path = "/mnt/work/outside.txt";
       const { issue, runId } = await begin(stage, `[[play 1: write ${path}; say Then not.]]`);
@@ -104,7 +104,7 @@ export const operator: Case[] = [
   {
     name: "a refusal in words reaches the agent",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("worded.txt")}; say Then not.]]`);
       await stage.answer(issue, await stage.question(issue), null, "Use the folder of the week instead");
@@ -117,7 +117,7 @@ export const operator: Case[] = [
   {
     name: "a question, answered on the board by an option",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const wish = { toml: "features.default_mode_request_user_input = true" };
       const { issue, runId } = await begin(stage, "[[play 1: ask Which colour? | Red | Green; say You chose RESULT]]", {}, wish);
@@ -131,7 +131,7 @@ export const operator: Case[] = [
   {
     name: "a question, answered on the board in words",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const wish = { toml: "features.default_mode_request_user_input = true" };
       const { issue, runId } = await begin(stage, "[[play 1: ask Which colour? | Red | Green; say You chose RESULT]]", {}, wish);
@@ -146,7 +146,7 @@ export const operator: Case[] = [
   {
     name: "a dialog that a person answers at the terminal is taken back from the board",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("by-hand.txt")}; say Made.]]`);
       const question = await stage.question(issue);
@@ -162,7 +162,7 @@ export const operator: Case[] = [
   {
     name: "a dialog that changes under a pending answer is asked anew, and the answer is not pressed on it",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("first.txt")}; ${run("second.txt")}; say Done with both.]]`);
       const first = await stage.question(issue);
@@ -182,7 +182,7 @@ export const operator: Case[] = [
   {
     name: "two approvals in one turn are asked one after the other",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("one.txt")}; ${run("two.txt")}; say Both.]]`);
       const first = await stage.question(issue);
@@ -196,7 +196,7 @@ export const operator: Case[] = [
   {
     name: "policies: deny, fail, allowlist, wait for a person",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const script = `[[play 1: ${run("policy.txt")}; say Went on.]]`;
       const denying = await stage.agent({ operatorPolicy: "deny" });
@@ -224,7 +224,7 @@ export const operator: Case[] = [
   {
     name: "a folder that is not trusted: asked on the board, or answered as configured",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const { issue, runId } = await begin(stage, "[[play 1: say Trusted.]]", {}, { untrusted: true });
       // Codex asks nothing of a folder from 0.160 on.
@@ -239,7 +239,7 @@ export const operator: Case[] = [
   {
     name: "a folder that is not trusted, and is not to be: the run ends, and nothing starts by itself",
     types: ["claude_tui"],
-    quick: false,
+    quick: [],
     newestOnly: true,
     run: async (stage) => {
       const { agent, issue, runId } = await begin(stage, "[[play 1: say Trusted.]]", {}, { untrusted: true });
@@ -258,7 +258,7 @@ export const operator: Case[] = [
   {
     name: "a command that the screen cuts: the board reads it whole, from the transcript, and allows it",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const command = ["touch first.txt", ...Array.from({ length: 70 }, (_, at) => `echo step ${at}`), "touch last.txt"].join("\n");
       const { agent, issue, runId } = await begin(stage, `[[play 1: run64 ${Buffer.from(command).toString("base64")}; say It is made.]]`);
@@ -272,7 +272,7 @@ export const operator: Case[] = [
   {
     name: "a command that the screen cuts, with an end that the allowlist has",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const hidden = `touch hidden.txt${"\n".repeat(70)}echo harmless`;
       const { agent, issue, runId } = await begin(stage, `[[play 1: run64 ${Buffer.from(hidden).toString("base64")}; say Then not.]]`, { operatorPolicy: "allowlist", operatorAllowlist: "echo *" });

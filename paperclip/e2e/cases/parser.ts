@@ -51,7 +51,7 @@ export const parser: Case[] = [
   {
     name: "the page's parser in the worker's own bootstrap, over all logs",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     newestOnly: true,
     when: "last",
     run: async (stage) => {
@@ -89,7 +89,7 @@ export const parser: Case[] = [
   {
     name: "uninstall",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     newestOnly: true,
     when: "last",
     run: async ({ paperclip, type }) => {

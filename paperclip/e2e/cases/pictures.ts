@@ -97,6 +97,6 @@ async function run(stage: Stage): Promise<void> {
 }
 
 export const pictures: Case[] = [
-  { name: "pictures for the documents", types: ["claude_tui"], quick: false, newestOnly: true, run },
-  { name: "in the place of the built-in: its page shows it as it shows Claude's", types: ["claude_local"], quick: false, newestOnly: true, run: shownAsClaude },
+  { name: "pictures for the documents", types: ["claude_tui"], quick: [], newestOnly: true, run },
+  { name: "in the place of the built-in: its page shows it as it shows Claude's", types: ["claude_local"], quick: [], newestOnly: true, run: shownAsClaude },
 ];

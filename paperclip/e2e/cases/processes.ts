@@ -55,7 +55,7 @@ export const processes: Case[] = [
   {
     name: "the pane's program is killed",
     types: BOTH,
-    quick: true,
+    quick: ["codex_tui"],
     run: async (stage) => {
       const { agent, issue, runId, tmux } = await midTurn(stage);
       process.kill(Number(tmux("display-message", "-p", "-t", "agent", "#{pane_pid}").trim()), "SIGKILL");
@@ -68,7 +68,7 @@ export const processes: Case[] = [
   {
     name: "tmux is killed",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const { agent, issue, runId, tmux } = await midTurn(stage);
       process.kill(Number(tmux("display-message", "-p", "#{pid}").trim()), "SIGKILL");
@@ -81,7 +81,7 @@ export const processes: Case[] = [
   {
     name: "the server is stopped",
     types: BOTH,
-    quick: false,
+    quick: [],
     when: "alone",
     run: async (stage) => {
       const { agent, issue, runId } = await midTurn(stage);
@@ -96,7 +96,7 @@ export const processes: Case[] = [
   {
     name: "the server crashes",
     types: BOTH,
-    quick: false,
+    quick: [],
     when: "alone",
     run: async (stage) => {
       const { agent, issue, runId } = await midTurn(stage);

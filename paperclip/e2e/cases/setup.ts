@@ -19,7 +19,7 @@ export const setup: Case[] = [
   {
     name: "install: capabilities, models, document, parser, reload",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     newestOnly: true,
     when: "first",
     run: async ({ paperclip, type, company, cli }) => {
@@ -41,7 +41,7 @@ export const setup: Case[] = [
   {
     name: "config schema",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     newestOnly: true,
     run: async ({ paperclip, type }) => {
       const { fields } = (await paperclip.get(`/api/adapters/${type}/config-schema`)) as { fields: Json[] };
@@ -53,7 +53,7 @@ export const setup: Case[] = [
   {
     name: "test environment: good, and each thing broken",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const { config, folder } = stage.home();
       const test = async (more: Json): Promise<{ status: string; checks: Check[] }> =>

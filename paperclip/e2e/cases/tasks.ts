@@ -68,7 +68,7 @@ export const tasks: Case[] = [
   {
     name: "a task to its end: comment, log, usage, session",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const agent = await stage.agent();
       // Claude Code runs this one unasked; of Codex the model asks for what needs an approval alone.
@@ -89,7 +89,7 @@ export const tasks: Case[] = [
   {
     name: "a second wake goes on in the same session",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const agent = await stage.agent();
       const first = await stage.play(agent, "[[play 1: say First words.]]");
@@ -110,7 +110,7 @@ export const tasks: Case[] = [
   {
     name: "a session whose file is gone begins anew, once",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const agent = await stage.agent();
       const first = await stage.play(agent, "[[play 1: say First words.]]");
@@ -129,7 +129,7 @@ export const tasks: Case[] = [
   {
     name: "heartbeats without a task, in one session",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const agent = await stage.agent();
       const beat = async (seen: string[]): Promise<Done> => {
@@ -149,7 +149,7 @@ export const tasks: Case[] = [
   {
     name: "a person looks in and types while it works",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       const agent = await stage.agent();
       const issue = await stage.task(agent, "[[play 1: slow 12]]");
@@ -182,7 +182,7 @@ export const tasks: Case[] = [
   {
     name: "without a transcript the screen tells, and it is marked so",
     types: ["claude_tui"],
-    quick: true,
+    quick: ["claude_tui"],
     run: async (stage) => {
       const home = stage.home();
       // What is run lives in another home than the one that the adapter knows of.
@@ -202,7 +202,7 @@ export const tasks: Case[] = [
   {
     name: "ten tasks of one agent at once",
     types: BOTH,
-    quick: false,
+    quick: [],
     when: "alone",
     run: async (stage) => {
       const agent = await stage.agent({ startupTimeoutSec: 300 });
@@ -223,7 +223,7 @@ export const tasks: Case[] = [
   {
     name: "ten runs while both cores are busy: none is told failed, no prompt lost or doubled",
     types: BOTH,
-    quick: false,
+    quick: [],
     newestOnly: true,
     when: "alone",
     run: async (stage) => {

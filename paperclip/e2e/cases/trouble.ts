@@ -25,7 +25,7 @@ export const trouble: Case[] = [
   {
     name: "a sign-in screen",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const agent = await stage.agent({}, { signedOut: true });
       const done = await stage.play(agent, "[[play 1: say Never.]]");
@@ -43,7 +43,7 @@ export const trouble: Case[] = [
   {
     name: "a sign-in screen that shows its address",
     types: ["claude_tui"],
-    quick: true,
+    quick: ["claude_tui"],
     run: async (stage) => {
       const agent = await stage.agent({}, { firstRun: true });
       const issue = await stage.task(agent, "[[play 1: say Never.]]");
@@ -63,7 +63,7 @@ export const trouble: Case[] = [
   {
     name: "a limit, with the time of its end",
     types: BOTH,
-    quick: true,
+    quick: BOTH,
     run: async (stage) => {
       const agent = await stage.agent({}, { subscription: true });
       const done = await stage.play(agent, "[[play 1: limit 7200]]");
@@ -76,7 +76,7 @@ export const trouble: Case[] = [
   {
     name: "an error above, and its retry",
     types: BOTH,
-    quick: true,
+    quick: ["codex_tui"],
     run: async (stage) => {
       const agent = await stage.agent(stage.cli === "claude" ? { env: { CLAUDE_CODE_MAX_RETRIES: "0" } } : {});
       const first = await stage.play(agent, "[[play 1: fail 529 1; say After all.]]");
@@ -89,7 +89,7 @@ export const trouble: Case[] = [
   {
     name: "what a person has to see to in mid turn: nothing is tried before, and a comment goes on",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       for (const [status, code] of [[401, `${stage.cli}_auth_required`], [404, "model_not_found"]] as const) {
         const agent = await stage.agent();
@@ -105,7 +105,7 @@ export const trouble: Case[] = [
   {
     name: "a time limit",
     types: BOTH,
-    quick: true,
+    quick: ["codex_tui"],
     run: async (stage) => {
       // The limit counts from the run's beginning, and it is to end a turn: a loaded machine starts a CLI in more than ten seconds.
       const agent = await stage.agent({ timeoutSec: 30, graceSec: 5 });
@@ -118,7 +118,7 @@ export const trouble: Case[] = [
   {
     name: "a stall: nothing on the screen tells what goes on",
     types: BOTH,
-    quick: false,
+    quick: [],
     run: async (stage) => {
       // tmux lets a stopped program of its own go on: the CLI is the child of that one.
       const home = stage.home();
@@ -144,7 +144,7 @@ export const trouble: Case[] = [
   {
     name: "a cancellation: answered with 200, the CLI is gone",
     types: BOTH,
-    quick: true,
+    quick: ["codex_tui"],
     run: async (stage) => {
       const agent = await stage.agent();
       const issue = await stage.task(agent, "[[play 1: hang]]");
