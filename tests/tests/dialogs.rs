@@ -134,7 +134,7 @@ fn no_row_makes_a_screen_ready_or_renames_what_is_known() {
 }
 
 /// Rows that no case exercises yet. The list only shrinks.
-const UNEXERCISED: [&str; 30] = [
+const UNEXERCISED: [&str; 29] = [
     "claude api-key",
     "claude current-message",
     "claude editor",
@@ -152,7 +152,6 @@ const UNEXERCISED: [&str; 30] = [
     "codex create-plan",
     "codex edit-keys",
     "codex folder-access",
-    "codex full-access",
     "codex grant-permissions",
     "codex multi-agent",
     "codex network-access",
