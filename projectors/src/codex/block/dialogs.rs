@@ -111,7 +111,7 @@ static DIALOGS: &[Dialog] = &[
     )
     .alone(),
     Dialog::headed("working-directory", SETUP, &["Choose working directory"]).alone(),
-    Dialog::headed("full-access", PICKER, &["Enable full access?"]).alone(),
+    Dialog::headed("full-access", SETTINGS, &["Enable full access?"]).alone(),
     Dialog::headed("create-plan", PLAN, &["Create a plan?"]).alone(),
     Dialog::headed(
         "select-model",
