@@ -319,7 +319,14 @@ fn looks_private(token: &str) -> bool {
     let command = token.starts_with('/') && !inner.contains('/');
     let marked = inner.contains(['/', '\\', '@', '_', '=', ':', '.', '~']);
     let mixed = inner.chars().any(|c| c.is_ascii_digit()) && inner.chars().any(char::is_alphabetic);
-    (marked || mixed) && !command
+    (marked || mixed) && !command && !is_alternative(inner)
+}
+
+/// `Enable/Disable`: two words of the interface between which the reader chooses, each with a capital.
+fn is_alternative(token: &str) -> bool {
+    let titled = |word: &str| word.starts_with(char::is_uppercase) && vocabulary::knows(word);
+    let words = token.split_once('/');
+    words.is_some_and(|(one, other)| titled(one) && titled(other))
 }
 
 /// `1.`, `2)`: the number of an option, before anything else in its row.

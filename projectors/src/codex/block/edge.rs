@@ -6,7 +6,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::super::prompt::{Role, role_by_style};
-use super::super::shape::{BAR, CHEVRON, carries_styles, flush_char, numbered};
+use super::super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_key_hint, numbered};
 use super::dialogs::begins_approval;
 use crate::shapes::lists::check_box;
 
@@ -104,13 +104,25 @@ pub(in super::super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
         let flush =
             |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
         let centered = screen.row(end).indent() >= CENTERED && screen.row(top).indent() >= CENTERED;
-        let apart = blanks >= 2 && parts > 0 && !centered || blanks > 3;
+        let set_in = centered || heads(screen, start, selected);
+        let apart = blanks >= 2 && parts > 0 && !set_in || blanks > 3;
         if (start..=end).any(flush) || apart {
             return top;
         }
         top = start;
         parts += 1;
     }
+}
+
+/// Whether a row is the heading of a box in a narrow pane, which is bold and set in as far as the box's last row, the keys:
+/// two blank rows part it from the choices (0.169). Rows of the transcript are set in by two.
+fn heads(screen: &Screen, row: usize, keys: usize) -> bool {
+    let (heading, keys) = (screen.row(row), screen.row(keys));
+    let indent = heading.indent();
+    indent > 2
+        && indent == keys.indent()
+        && is_key_hint(keys.text())
+        && heading.first_style().bold()
 }
 
 /// The heading of an approval above rows that look like a dialog's first: a command may hold blank rows, headings, and
