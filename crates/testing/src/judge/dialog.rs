@@ -1,7 +1,5 @@
 //! The dialog: lines that must be kept, lines of the interface that must not be there.
 
-use std::collections::HashSet;
-
 use shadow_fixtures::Truth;
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::{Facts, Zone};
@@ -44,12 +42,15 @@ pub(super) fn leak(
     marks: &mut Vec<Mark>,
 ) {
     let spoken = spoken(truth);
-    let chrome = interface_rows(screen, facts);
+    let chrome: Vec<String> = rows(screen, facts, true).collect();
+    let only = |line: &String| {
+        chrome.contains(line) && !rows(screen, facts, false).any(|row| row == *line)
+    };
     let leaked = dialog_text
         .lines()
         .map(squeezed)
         .filter(|line| line.chars().count() > 3 && !spoken.iter().any(|said| said.contains(line)))
-        .find(|line| chrome.contains(line) || !quoted && has_interface_shape(line));
+        .find(|line| only(line) || !quoted && has_interface_shape(line));
     let got = leaked.clone().unwrap_or_default();
     marks.push(Mark::of(
         Measure::Leak,
@@ -65,18 +66,12 @@ fn spoken(truth: &Truth) -> Vec<String> {
     lines.map(|line| squeezed(line)).collect()
 }
 
-/// Rows that are in zones of the interface and nowhere else.
-fn interface_rows(screen: &Screen, facts: &Facts) -> HashSet<String> {
-    let rows = |interface: bool| {
-        (0..screen.height())
-            .filter(move |&row| is_interface(facts.zone_of(row)) == interface)
-            .map(|row| squeezed(screen.row(row).text()))
-            .filter(|text| !text.is_empty())
-    };
-    let elsewhere: HashSet<String> = rows(false).collect();
-    rows(true)
-        .filter(|text| !elsewhere.contains(text))
-        .collect()
+/// The rows in zones of the interface, or in the others.
+fn rows(screen: &Screen, facts: &Facts, interface: bool) -> impl Iterator<Item = String> {
+    (0..screen.height())
+        .filter(move |&row| is_interface(facts.zone_of(row)) == interface)
+        .map(|row| squeezed(screen.row(row).text()))
+        .filter(|text| !text.is_empty())
 }
 
 fn is_interface(zone: Zone) -> bool {

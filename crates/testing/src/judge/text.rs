@@ -15,5 +15,12 @@ pub(super) fn holds(text: &str, piece: &str) -> bool {
 
 /// A line with runs of white space made one space.
 pub(super) fn squeezed(line: &str) -> String {
-    line.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut squeezed = String::with_capacity(line.len());
+    for word in line.split_whitespace() {
+        if !squeezed.is_empty() {
+            squeezed.push(' ');
+        }
+        squeezed.push_str(word);
+    }
+    squeezed
 }
