@@ -185,7 +185,7 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("session", SETTINGS, &["session"]),
     Dialog::headed("status", SETTINGS, &["status"]),
     Dialog::headed("usage", SETTINGS, &["usage"]),
-    Dialog::headed("editor", SETTINGS, &["ide"]),
+    Dialog::headed("editor", SETTINGS, &["select ide", "connect to an ide"]),
     Dialog::said("current-message", REWIND, &[Says::Item("(current)")]).alone(),
     Dialog::said(
         "model-choices",

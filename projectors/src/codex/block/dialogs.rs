@@ -7,7 +7,7 @@ use shadow_core::screen::{Needle, Row};
 use super::super::shape::{BAR, is_question_count};
 use crate::dialogs::{
     self, AGENT_LIST, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, Only, PICKER, PLAN, QUESTION,
-    RENAME, RESUME, REWIND, Role, SETTINGS, SETUP, Says, Shape, Strength, TASKS, TRUST,
+    RENAME, RESUME, REWIND, Role, SETTINGS, SETUP, Says, Shape, Strength, TRUST,
 };
 use crate::letters::Words;
 
@@ -50,7 +50,6 @@ static DIALOGS: &[Dialog] = &[
     .alone(),
     Dialog::headed("needs-approval", OTHER, &["needs your approval"]).alone(),
     Dialog::headed("run-tool", OTHER, &RUN_TOOL).alone(),
-    Dialog::headed("request-access", OTHER, &["requests access to"]).alone(),
     Dialog::headed("implement-plan", PLAN, &["Implement this plan?"]).alone(),
     Dialog::headed(
         "archive-side-chat",
@@ -112,7 +111,6 @@ static DIALOGS: &[Dialog] = &[
     .alone(),
     Dialog::headed("working-directory", SETUP, &["Choose working directory"]).alone(),
     Dialog::headed("full-access", SETTINGS, &["Enable full access?"]).alone(),
-    Dialog::headed("create-plan", PLAN, &["Create a plan?"]).alone(),
     Dialog::headed(
         "select-model",
         MODEL,
@@ -167,10 +165,13 @@ static DIALOGS: &[Dialog] = &[
         AGENT_LIST,
         &["Subagents", "Agent command center", "Agents"],
     ),
-    Dialog::headed("background-terminals", TASKS, &["Background terminals"]),
     Dialog::headed("review-preset", PICKER, &["Select a review preset"]),
     Dialog::headed("feedback", PICKER, &["How was this?"]),
-    Dialog::headed("multi-agent", PICKER, &["Enable multi-agent?"]),
+    Dialog::headed(
+        "multi-agent",
+        PICKER,
+        &["Enable multi-agent?", "Enable subagents?"],
+    ),
     Dialog::headed("action-required", QUESTION, &["Action required"]),
     // An approval of a server's tool, in the frame of the agent's questions (0.110 to 0.114).
     Dialog::said(
@@ -255,11 +256,20 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     DIALOGS.iter().flat_map(Dialog::words)
 }
 
-/// What stands in a heading before its words: a bar, the marker of the CLI's own, an ornament, a count.
+/// The words of a heading: before them stand a bar, the marker of the CLI's own, an ornament, a count.
 fn words_of(heading: &str) -> &str {
     let before = |c: char| c.is_ascii_digit() || matches!(c, BAR | '>' | '_' | ' ');
-    let ornament = |c: char| matches!(c, '✨' | '⬆' | '⚠' | '\u{fe0f}');
-    heading.trim_start_matches(|c| before(c) || ornament(c))
+    heading.trim_start_matches(|c| before(c) || is_ornament(c))
+}
+
+/// A heading without the ornament before it.
+pub(super) fn without_ornament(heading: &str) -> &str {
+    heading.trim_start_matches(is_ornament)
+}
+
+/// Whether a sign adorns a heading, or parts what does from its words (a hair space, 0.58 to 0.155).
+const fn is_ornament(sign: char) -> bool {
+    matches!(sign, '✨' | '⬆' | '⚠' | '\u{fe0f}' | '\u{200a}')
 }
 
 /// The dialog whose heading a text is. It begins with the words, but for one of the agent's, which may name first who asks.

@@ -9,7 +9,7 @@ use super::super::front::Look;
 use super::super::shape::is_count;
 use super::super::shape::{BAR, carries_styles, is_key_hint, is_rule, opens_command};
 use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
-use super::dialogs::{asks_to_run_tool, is_named};
+use super::dialogs::{asks_to_run_tool, is_named, without_ornament};
 use super::edge::is_picture;
 use crate::dialogs::is_approval;
 use crate::shapes::wraps;
@@ -170,7 +170,8 @@ impl<'s> Head<'s> {
 
     fn heading(&self) -> Option<String> {
         let first = self.parts.first()?;
-        Some(self.joined(&first[..self.heading_rows()]))
+        let heading = self.joined(&first[..self.heading_rows()]);
+        Some(without_ornament(&heading).to_owned())
     }
 
     /// The rows below a count, soft wraps undone.

@@ -160,9 +160,14 @@ fn inside(screen: &Screen, row: usize) -> &str {
 }
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
-/// name; else something to fill in.
+/// name, or, where the pane shows only some of these, the row right below the count; else something to fill in.
 fn field(screen: &Screen, rows: RowSpan) -> Named {
-    by_rows(screen, rows, Only::Fields).unwrap_or(QUESTION)
+    let mut texts = rows.indices().map(|row| inside(screen, row));
+    let asked = texts.find(|text| !text.is_empty() && !counts("Field ", text));
+    let approval = |text: &str| dialogs::named(text).filter(|named| is_approval(named.kind));
+    by_rows(screen, rows, Only::Fields)
+        .or_else(|| approval(asked?))
+        .unwrap_or(QUESTION)
 }
 
 /// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words, or by the call that
