@@ -2,19 +2,76 @@
 
 use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Color, Marked, Row};
+use shadow_core::surface::{Facts, Zone};
 
 use smallvec::SmallVec;
 
 use super::cell_rules::{Open, Place, Step, row_below, text_color};
-use super::end_mark::is_own_branch;
+use super::end_mark::{is_own_branch, task_list};
+use super::found::{Found, Front, Shown};
+use super::layout::newest_banner;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
 use super::start::{final_role, start};
-use super::{ends, margin, scrolled, status, text};
+use super::{banner, ends, margin, screen_reader, scrolled, status, text};
+
+/// Writes the cells of the dialog, where one was read.
+pub(super) fn write(
+    screen: &Marked<'_>,
+    quirks: Quirks,
+    found: &Found,
+    facts: &Facts,
+    cells: &mut Vec<DialogCell>,
+) {
+    if found.front.get() == Some(Front::SplitPane) {
+        return;
+    }
+    let end = dialog_end(screen, facts);
+    let framed = matches!(found.shown, Shown::Composer(..));
+    if !framed && screen_reader::is_spoken(screen) {
+        return screen_reader::cells(screen, end, cells);
+    }
+    let older = ends::older_surface(screen, newest_banner(screen, found, facts));
+    let above = match found.around() {
+        Some(around) => around.banner,
+        None => banner::rows(screen, end),
+    };
+    let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
+    let listed = facts.composer.and_then(|_| task_list(screen, end));
+    let tasks = Mark::TaskList.found(screen, listed).unwrap_or(0..0);
+    let skip = |index: usize| {
+        matches!(
+            facts.zone_of(index),
+            Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
+        ) || older.contains(&index)
+            || tasks.contains(&index)
+    };
+    read(screen, end, skip, banner, quirks, cells);
+    let running = facts.running.is_some();
+    if let Some(last) = cells.last_mut().filter(|_| running) {
+        last.complete = false;
+    }
+}
+
+/// Row at which the dialog ends and the live surface begins.
+fn dialog_end(screen: &Marked<'_>, facts: &Facts) -> usize {
+    if let Some(block) = facts.block {
+        return block.rows.first as usize;
+    }
+    if let Some(composer) = facts.composer {
+        let offer = facts.offers.first().map(|(_, rows)| rows.first);
+        return offer.unwrap_or(composer.rows.first) as usize;
+    }
+    let mut zones = facts.zones.iter();
+    if let Some(pager) = zones.find(|span| span.zone == Zone::Pager) {
+        return pager.rows.first as usize;
+    }
+    ends::chrome_left(screen).unwrap_or_else(|| screen.height())
+}
 
 /// Reads the rows from the top of the history to `end` of the screen.
-pub(super) fn read(
+fn read(
     screen: &Marked<'_>,
     end: usize,
     skip: impl Fn(usize) -> bool,

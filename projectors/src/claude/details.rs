@@ -1,16 +1,71 @@
 //! What rows beside composer and block say, written out: the running turn, the permission mode, facts of the session.
 //! Where those rows are, the reader has found.
 
-use shadow_core::contract::{Activity, ActivityKind, SessionFacts};
-use shadow_core::screen::Screen;
-use shadow_core::surface::{Facts, RowSpan, Surface};
+use shadow_core::contract::{Activity, ActivityKind, ComposerView, PermissionMode, SessionFacts};
+use shadow_core::screen::{Marked, Screen};
+use shadow_core::surface::{Details, Facts, RowSpan, Surface};
 
-use super::found::{Found, Front};
-use super::layout::newest_banner;
-use super::{banner, footer, screen_reader, status};
+use super::found::{Found, Front, Shown};
+use super::layout::{frame_of, front_of, newest_banner};
+use super::quirks::Quirks;
+use super::{
+    agents, banner, block, failure, footer, goal, limit, offer, queued, screen_reader, search,
+    sessions, status,
+};
+
+/// Writes out what was read.
+pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &Facts) -> Details {
+    let mut details = Details::default();
+    let frame = frame_of(front_of(screen, found));
+    if let Some(fact) = &facts.block {
+        let (excerpt, block) = match found.shown {
+            Shown::Sessions(_) => sessions::write(screen, fact.rows, frame.as_ref()),
+            _ => block::write(screen, found.dialog(), fact, quirks.clips_tabs),
+        };
+        (details.excerpt, details.block) = (Some(excerpt), Some(block));
+    }
+    details.composer = composer(screen, found, facts);
+    details.activity = facts
+        .running
+        .map(|running| activity(screen, running.rows, running.kind));
+    details.background = facts.background.map(|(count, rows)| {
+        let around = found.around().unwrap_or_default();
+        agents::background(screen, &around.footer, facts, (count, rows))
+    });
+    details.failure = facts
+        .failure
+        .map(|(kind, rows)| failure::write(screen, kind, rows));
+    let offers = facts.offers.iter();
+    details.offers = offers
+        .map(|&(kind, rows)| offer::write(screen, kind, rows))
+        .collect();
+    details.continues = facts
+        .continues
+        .map(|rows| limit::write_continues(screen, rows));
+    if let (Some(frame), Some(around)) = (frame, found.around()) {
+        details.goal = goal::details(screen, &frame, &around.footer);
+    }
+    details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
+        kind,
+        label: permission_label(screen, rows, found),
+    });
+    details.session_facts = session_facts(screen, found, facts);
+    details.pending = queued::messages(screen, facts);
+    details
+}
+
+/// The composer, where one was read.
+pub(super) fn composer(screen: &Marked<'_>, found: &Found, facts: &Facts) -> Option<ComposerView> {
+    let fact = facts.composer?;
+    Some(match front_of(screen, found) {
+        Front::Composer(frame) => super::composer::view(screen, &frame, &fact),
+        Front::ScreenReader(_) => screen_reader::view(screen, &fact),
+        _ => search::view(screen, fact.rows),
+    })
+}
 
 /// What the running turn does, as its row says.
-pub(super) fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
+fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
     let row = rows.first as usize;
     let mut activity = status::activity_of(screen.row(row).text(), kind);
     if kind == ActivityKind::Retrying
@@ -32,7 +87,7 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Ac
 const RETRY_MOST: usize = 4;
 
 /// The permission mode as the footer's row names it.
-pub(super) fn permission_label(screen: &Screen, rows: RowSpan, found: &Found) -> Option<String> {
+fn permission_label(screen: &Screen, rows: RowSpan, found: &Found) -> Option<String> {
     let label = match found.front.get() {
         Some(Front::ScreenReader(_)) => screen_reader::permission_label,
         _ => footer::permission_label,
@@ -42,7 +97,7 @@ pub(super) fn permission_label(screen: &Screen, rows: RowSpan, found: &Found) ->
 }
 
 /// What banner, footer and farewell tell of the session.
-pub(super) fn session_facts(screen: &Screen, found: &Found, facts: &Facts) -> SessionFacts {
+fn session_facts(screen: &Screen, found: &Found, facts: &Facts) -> SessionFacts {
     let newest = newest_banner(screen, found, facts);
     let mut found = SessionFacts::default();
     if let Some(rows) = newest {

@@ -1,6 +1,6 @@
 //! Readers of screens of the Codex CLI.
 //!
-//! - `reader`: the projector; `layout`: what is in front (`front`); `surfaces`: the main session and a side chat, which `side`
+//! - `reader`: the projector; `layout`: what is in front (`front`); `in_front`: what is read of it; `surfaces`: the main session and a side chat, which `side`
 //!   knows; `recognition`: how surely a screen is Codex'
 //! - `quirks`: where versions differ; `marks`: the structural rules by name
 //! - `bar`, `chevron`: the two looks, up to 0.42 and from 0.44 on; `above`: the rows above a composer of the second
@@ -12,7 +12,7 @@
 //! - `block`: dialogs, pickers and panels; `boxed`: a box over the transcript
 //! - `transcript`, `cell_kind`, `cell_rules`, `cell_row`: the rows above cut into cells, by tables
 //! - `call`, `openings`, `started`, `raw`, `cut_prompt`: what begins a cell
-//! - `cells`: the dialog's cells, written out
+//! - `cells`: the dialog's cells, written out; `details`: everything else, written out
 
 mod above;
 mod bar;
@@ -26,6 +26,7 @@ mod cells;
 mod chevron;
 mod composer;
 mod cut_prompt;
+mod details;
 mod end_mark;
 mod ends;
 mod failure;
@@ -34,6 +35,7 @@ mod footer;
 mod front;
 mod glyphs;
 mod goal;
+mod in_front;
 mod layout;
 mod marks;
 mod openings;

@@ -1,7 +1,7 @@
 //! The two surfaces that one screen may hold: the main session's, and a side chat's over it or beside it (`/side`).
 
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Found as AnyFound, Once};
+use shadow_core::surface::{Facts, Found as AnyFound, Once};
 
 use super::boxed::{self, Boxed};
 use super::front::Front;
@@ -96,6 +96,11 @@ impl Found {
     /// Where the main session is, as far as that was found.
     pub(super) fn place(&self) -> Place {
         self.main.get().map_or(Place::Whole, |main| main.place)
+    }
+
+    /// Whether a side chat covers the main session: nothing on the screen was said there.
+    pub(super) fn is_covered(&self, facts: &Facts) -> bool {
+        facts.side_chat.is_some() && self.place() != Place::Half
     }
 }
 

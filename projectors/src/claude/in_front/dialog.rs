@@ -1,0 +1,120 @@
+//! What is in a composer's place: dialogs, pickers and panels, the view over all sessions, the search through prompts.
+
+use shadow_core::OwnDialogs;
+use shadow_core::screen::Marked;
+use shadow_core::surface::{BlockFact, Facts, RowSpan, RunningFact, Surface, Zone, ZoneSpan};
+
+use super::super::footer::Footer;
+use super::super::found::{Found, Shown};
+use super::super::glyph::is_bare_rule;
+use super::super::marks::Mark;
+use super::super::quirks::Quirks;
+use super::super::status::Lowest;
+use super::super::{banner, block, failure, raised, search, sessions, turn};
+use super::parts::take_turn;
+use crate::reshaped;
+
+/// Reads a dialog, picker or panel, or what is drawn in its place.
+pub(super) fn read(
+    screen: &Marked<'_>,
+    place: block::Place,
+    (quirks, own): (Quirks, &OwnDialogs),
+    found: &mut Found,
+    facts: &mut Facts,
+) {
+    if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
+        return searching(screen, place, quirks, found, facts);
+    }
+    if let Some(rows) = sessions::rows_with_reply(screen, place, found.head.get()) {
+        found.shown = Shown::Sessions(None);
+        return over_sessions(rows, banner::rows(screen, place.first), facts);
+    }
+    let (running, place) = raised::status_below(screen, place);
+    // Boxes and what is spoken begin in column 0; below a rule every version sets in what it says.
+    let ruled = || {
+        let mut rows = screen.flush(0, screen.height());
+        rows.any(|(_, row)| is_bare_rule(row))
+    };
+    let trimmed = reshaped::lacks_margins(screen) && ruled();
+    let drawn = !Mark::Reshaped.holds(screen, trimmed);
+    let dialog = drawn.then(|| block::read(screen, place, own));
+    let Some(fact) = take(dialog.flatten(), running, None, facts) else {
+        return;
+    };
+    found.shown = match running {
+        Some(_) => Shown::Raised(place, None),
+        None => Shown::Dialog(place),
+    };
+    if !fact.origin.may_be_agents() && running.is_none() {
+        let end = failure::above_command(screen, place.first);
+        facts.failure = failure::find(screen, end, Lowest::None);
+    }
+}
+
+/// Takes a dialog for what is in front, over a turn that may run; what has no furniture of one is nothing that is known.
+pub(super) fn take(
+    dialog: Option<block::Dialog>,
+    running: Option<RunningFact>,
+    banner: Option<RowSpan>,
+    facts: &mut Facts,
+) -> Option<BlockFact> {
+    let Some(block::Dialog { fact, strange }) = dialog else {
+        facts.surface = Surface::Unrecognized;
+        return None;
+    };
+    facts.surface = Surface::Live;
+    facts.block = Some(fact);
+    facts.unexplained.extend(strange);
+    facts.running = running;
+    if let Some(rows) = banner {
+        facts.mark(Zone::Banner, rows);
+    }
+    let from = banner.map_or(0, |rows| rows.last + 1);
+    if from < fact.rows.first {
+        let above = RowSpan {
+            first: from,
+            last: fact.rows.first - 1,
+        };
+        facts.mark(Zone::Transcript, above);
+    }
+    let parts = [
+        (Zone::Status, running.map(|running| running.rows)),
+        (Zone::Dialog, Some(fact.rows)),
+        (Zone::Proposal, fact.proposal),
+    ];
+    for (zone, rows) in parts {
+        facts.zones.extend(rows.map(|rows| ZoneSpan { zone, rows }));
+    }
+    Some(fact)
+}
+
+/// The view over all sessions: its composer is not the session's.
+pub(super) fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    facts.block = Some(sessions::fact(rows));
+    if let Some(banner) = banner {
+        facts.mark(Zone::Banner, banner);
+    }
+    facts.mark(Zone::Dialog, rows);
+}
+
+/// The search through earlier prompts in the composer's place.
+fn searching(
+    screen: &Marked<'_>,
+    place: block::Place,
+    quirks: Quirks,
+    found: &Found,
+    facts: &mut Facts,
+) {
+    facts.surface = Surface::Live;
+    let (composer, popup) = search::fact(place);
+    facts.composer = Some(composer);
+    facts.popup = Some(popup);
+    let frame = search::frame(place);
+    let turn = turn::read(screen, &frame, &Footer::default(), quirks, found.head.get());
+    take_turn(facts, &turn, quirks);
+    if place.first > 0 {
+        facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
+    }
+    facts.mark(Zone::Popup, popup.rows);
+}

@@ -1,0 +1,35 @@
+//! What several surfaces say alike: the turn, and a shell in the pane.
+
+use shadow_core::contract::{ActivityKind, Axis};
+use shadow_core::surface::{Facts, INTERRUPTED, RowSpan, SettledBy, Surface, Zone};
+
+use super::super::quirks::Quirks;
+use super::super::turn::Turn;
+
+/// The CLI has left the pane to a shell, whose rows these are.
+pub(super) fn exited(rows: RowSpan, facts: &mut Facts) {
+    facts.surface = Surface::Exited;
+    facts.mark(Zone::Shell, rows);
+    facts.witness(Zone::Shell, "shell_prompt", rows, Axis::Availability);
+}
+
+/// Takes what the turn's rows say.
+pub(super) fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
+    facts.running = turn.running;
+    facts.end_mark = turn.end_mark;
+    if let Some(rows) = turn.broken_off {
+        facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
+    }
+    facts.idle_proof = turn.idle_proof;
+    facts.doubt = turn.doubt;
+    facts.unexplained.extend(turn.unexplained);
+    facts.turn_begun = turn.begun;
+    facts.pending = turn.pending;
+    facts.pending_rows = turn.pending_rows;
+    facts.settled_by = SettledBy::Title;
+    facts.hidden_activity = if quirks.hides_status {
+        ActivityKind::Streaming
+    } else {
+        ActivityKind::Unknown
+    };
+}

@@ -1,0 +1,240 @@
+//! A live composer, and what stands around it: the turn above, the footer below, what is open over it.
+
+use shadow_core::OwnDialogs;
+use shadow_core::contract::{Axis, ComposerContent, ComposerMode, PendingInput, UiContext};
+use shadow_core::screen::{Marked, Needle, Screen};
+use shadow_core::surface::{
+    ComposerFact, EndMark, FINISHED_ROW, Facts, IdleProof, RowSpan, Surface, Zone,
+};
+
+use super::super::below::{self, Below};
+use super::super::footer::{self, Footer, Held};
+use super::super::found::{Around, Found, Shown};
+use super::super::frame::Frame;
+use super::super::marks::Mark;
+use super::super::quirks::Quirks;
+use super::super::{
+    agents, banner, block, command, composer, failure, focus, goal, limit, offer, popup, queued,
+    raised, sessions, status, turn,
+};
+use super::dialog;
+use super::parts::{exited, take_turn};
+
+/// Reads a screen with a live composer.
+pub(super) fn read(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    (quirks, own): (Quirks, &OwnDialogs),
+    found: &mut Found,
+    facts: &mut Facts,
+) {
+    let below = below::read(screen, frame);
+    if let Some(Below::Suspended(rows)) = below {
+        return exited(rows, facts);
+    }
+    let footer = Footer::read(screen, frame);
+    if let Some(list) = focus::agent_shown(screen, frame, &footer) {
+        return over_agent(screen, frame, list, footer, found, facts);
+    }
+    let turn = turn::read(screen, frame, &footer, quirks, found.head.get());
+    let banner = turn.banner;
+    let around = Around { footer, banner };
+    if let Some(rows) = sessions::rows(screen, &footer, banner) {
+        found.shown = Shown::Sessions(Some(around));
+        return dialog::over_sessions(rows, banner, facts);
+    }
+    if let Some(place) = raised::find(screen, frame, &turn) {
+        found.shown = Shown::Raised(place, Some(around));
+        let dialog = block::read(screen, place, own);
+        dialog::take(dialog, turn.running, banner, facts);
+        return;
+    }
+    let held = take_composer(screen, frame, &footer, quirks, facts);
+    let command = facts.composer.is_some_and(|it| it.draft_is_command);
+    let listed = facts.popup.is_some() || held.is_some() || command;
+    if let Some(below) = below.filter(|_| !listed) {
+        return not_its_own(screen, below, facts);
+    }
+    facts.surface = Surface::Live;
+    found.shown = Shown::Composer(frame.kind, around);
+    take_turn(facts, &turn, quirks);
+    take_footer(screen, facts, &footer);
+    if facts.running.is_none() {
+        let by_goal = || goal::continues(screen, frame, &footer);
+        let goes_on = limit::continues(screen, &footer).or_else(by_goal);
+        facts.continues = Mark::GoesOn.found(screen, goes_on);
+    }
+    mark_zones(screen, frame, &footer, banner, facts);
+    take_offer(screen, frame, facts);
+    if facts.running.is_none() {
+        let told = failure::find(screen, frame.above, turn.lowest);
+        facts.failure = told.or_else(|| failure::armed(screen, facts.continues));
+    }
+}
+
+/// What is in the composer, and what is open over it; gives what of the footer has the keys.
+fn take_composer(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    quirks: Quirks,
+    facts: &mut Facts,
+) -> Option<Held> {
+    let content = composer::content(screen, frame, footer, quirks);
+    let held = focus::held(screen, frame, footer);
+    let mode = composer::mode(screen, frame, held);
+    facts.popup = popup::find(screen, frame, held, content);
+    let may_be_draft = matches!(content, ComposerContent::Draft | ComposerContent::Unknown);
+    let typed = facts.popup.is_some() || may_be_draft;
+    facts.composer = Some(ComposerFact {
+        rows: frame.rows(screen),
+        content,
+        mode,
+        editor: composer::editor(screen, frame, footer, content, quirks),
+        draft_is_command: typed
+            && mode == ComposerMode::Prompt
+            && command::is_command(screen, frame),
+        free_by_cursor: composer::free_by_cursor(screen, frame, content),
+    });
+    held
+}
+
+/// What is offered right above the composer.
+fn take_offer(screen: &Marked<'_>, frame: &Frame, facts: &mut Facts) {
+    if frame.above < frame.top
+        && let Some(rows) = offer::rows(screen, frame.top)
+    {
+        facts.offers.push((offer::kind(screen, rows), rows));
+        facts.mark(Zone::Overlay, rows);
+        facts.witness(Zone::Overlay, "offer", rows, Axis::Offers);
+    }
+}
+
+/// Rows below the footer that are not the CLI's, and are no list that is open there: nothing is known of the composer
+/// above them but that it has been drawn.
+fn not_its_own(screen: &Marked<'_>, below: Below, facts: &mut Facts) {
+    (facts.composer, facts.popup) = (None, None);
+    match below {
+        Below::Typed(rows) | Below::Suspended(rows) => {
+            Mark::CursorBelowFooter.on(screen);
+            exited(rows, facts);
+        }
+        Below::Unknown(rows) => {
+            facts.surface = Surface::Unrecognized;
+            facts.unexplained.push(rows);
+        }
+    }
+}
+
+/// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
+fn over_agent(
+    screen: &Screen,
+    frame: &Frame,
+    list: RowSpan,
+    footer: Footer,
+    found: &mut Found,
+    facts: &mut Facts,
+) {
+    facts.surface = Surface::Pager;
+    facts.pager_context = UiContext::AgentsView;
+    facts.background = footer.background();
+    let banner = banner::rows(screen, frame.top);
+    found.shown = Shown::Agent(Around { footer, banner });
+    let last = screen.last_row().unwrap_or(frame.bottom);
+    facts.mark(Zone::Pager, RowSpan::new(frame.top, last));
+    facts.witness(Zone::Pager, "agent_shown", list, Axis::InputMode);
+}
+
+fn take_footer(screen: &Marked<'_>, facts: &mut Facts, footer: &Footer) {
+    facts.permission = footer
+        .permission
+        .map(|(kind, row)| (kind, RowSpan::one(row)));
+    facts.background = footer.background();
+    if facts.background.is_none()
+        && let Some(IdleProof::EndMark(mark)) = facts.idle_proof
+    {
+        let counted = finished_background(screen, mark.rows);
+        facts.background = Mark::BackgroundFinished.found(screen, counted);
+    }
+    facts.background = agents::counted(screen, footer, facts);
+    let on = |row: usize| screen.row(row).trimmed();
+    if let Some(row) = footer
+        .shortcuts
+        .filter(|&row| on(row).starts_with("! for") || on(row).starts_with("? for"))
+    {
+        facts.witness(
+            Zone::Footer,
+            "shortcuts_hint",
+            RowSpan::one(row),
+            Axis::Composer,
+        );
+    }
+    facts.help_overlay = help_overlay(screen, footer);
+}
+
+/// Background work that a finished row counts.
+fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)> {
+    const WAITING: Needle = Needle::new("Waiting");
+    const RUNNING: Needle = Needle::new("running");
+    let (first, end) = (rows.first as usize, rows.last as usize + 1);
+    if !screen.rows_hold(first, end, WAITING) && !screen.rows_hold(first, end, RUNNING) {
+        return None;
+    }
+    let text = status::finished_text(screen, rows);
+    let count = footer::counts(&text).map(|(count, ..)| count).sum();
+    (count > 0).then_some((count, rows))
+}
+
+/// The shortcuts overlay: three rows or more below the composer, in columns, `! for …` first.
+fn help_overlay(screen: &Marked<'_>, footer: &Footer) -> Option<RowSpan> {
+    let rows = footer.rows?;
+    let first = screen.row(rows.first as usize).trimmed();
+    let listed = rows.last >= rows.first + 2 && first.starts_with("! for ");
+    Mark::HelpOverlay.holds(screen, listed).then_some(rows)
+}
+
+fn mark_zones(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    banner: Option<RowSpan>,
+    facts: &mut Facts,
+) {
+    if let Some(rows) = banner {
+        facts.mark(Zone::Banner, rows);
+        let before = rows.last as usize + 1;
+        if before < frame.top {
+            facts.mark(Zone::Transcript, RowSpan::new(before, frame.top - 1));
+        }
+    } else if frame.top > 0 {
+        facts.mark(Zone::Transcript, RowSpan::new(0, frame.top - 1));
+    }
+    facts.mark(Zone::Composer, frame.rows(screen));
+    if let Some(rows) = footer.rows {
+        facts.mark(Zone::Footer, rows);
+    }
+    if let Some(running) = facts
+        .running
+        .filter(|running| (running.rows.first as usize) < frame.top)
+    {
+        facts.mark(Zone::Status, running.rows);
+    }
+    let finished = |mark: &EndMark| {
+        let text = screen.row(mark.rows.first as usize).text();
+        mark.signal == FINISHED_ROW || status::shape(text) == Some(status::Shape::Finished)
+    };
+    if let Some(mark) = facts.end_mark.filter(finished) {
+        facts.mark(Zone::Finished, mark.rows);
+    }
+    if facts.pending == PendingInput::Yes
+        && let Some((first, last)) = queued::rows(screen, frame.above, facts.pending_rows)
+    {
+        facts.mark(Zone::Queued, RowSpan::new(first, last));
+    }
+    if let Some(popup) = facts.popup {
+        facts.mark(Zone::Popup, popup.rows);
+    }
+    if let Some(rows) = facts.help_overlay {
+        facts.mark(Zone::Overlay, rows);
+    }
+}

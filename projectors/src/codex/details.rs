@@ -1,0 +1,151 @@
+//! What was read, written out: the running turn, composer and dialog, what is queued, facts of the session.
+
+use shadow_core::contract::{
+    Activity, Background, BackgroundItem, BackgroundKind, ComposerView, PermissionMode, Retry,
+};
+use shadow_core::screen::{Marked, Screen};
+use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Zone};
+
+use super::front::{Front, Look};
+use super::quirks::Quirks;
+use super::shape::status_shape;
+use super::surfaces::{self, Found, Place, on_main};
+use super::{block, composer, failure, footer, goal, queued};
+use crate::letters;
+use crate::shapes::numbers::share;
+
+/// Writes out what was read.
+pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &Facts) -> Details {
+    let prints_tabs = quirks.prints_tabs;
+    let mut details = on_main(screen, found, |main| {
+        details(main, found, facts, prints_tabs)
+    });
+    if found.place() == Place::Half
+        && let Some(Front::Block { look, .. }) = found.halves.aside
+    {
+        screen.within(&found.halves.side, |side| {
+            write_block(side, (look, prints_tabs), facts, &mut details);
+        });
+    }
+    details
+}
+
+/// The composer, where one was read.
+pub(super) fn composer(screen: &Marked<'_>, found: &Found, facts: &Facts) -> Option<ComposerView> {
+    on_main(screen, found, |main| view(main, &front(main, found), facts))
+}
+
+/// The details of one surface.
+fn details(screen: &Marked<'_>, found: &Found, facts: &Facts, prints_tabs: bool) -> Details {
+    let front = front(screen, found);
+    let composer = match &front {
+        Front::Composer(composer) => Some(composer),
+        _ => None,
+    };
+    let mut details = Details {
+        activity: facts
+            .running
+            .map(|running| activity(screen, running, facts)),
+        failure: facts
+            .failure
+            .map(|(kind, rows)| failure::details(screen, kind, rows)),
+        background: facts
+            .background
+            .map(|(count, rows)| background(screen, count, rows)),
+        permission_mode: facts.permission.map(|(kind, rows)| PermissionMode {
+            kind,
+            label: Some(permission_label(screen, rows)),
+        }),
+        goal: composer.and_then(|composer| goal::details(screen, composer, &found.transcript)),
+        pending: queued::messages(screen, facts),
+        session_facts: footer::session(screen, composer),
+        ..Details::default()
+    };
+    details.composer = view(screen, &front, facts);
+    let look = match front {
+        Front::Block { look, .. } => look,
+        _ => Look::Chevron,
+    };
+    write_block(screen, (look, prints_tabs), facts, &mut details);
+    if let Front::Ended { row } = front.without_shell() {
+        details.session_facts.resume_command = footer::resume_command(screen, row);
+    }
+    if found.is_covered(facts) {
+        details.session_facts.session_name = None;
+    }
+    details
+}
+
+/// Writes out the block, where one was read.
+fn write_block(screen: &Marked<'_>, look: (Look, bool), facts: &Facts, details: &mut Details) {
+    if let Some(fact) = &facts.block {
+        details.excerpt = Some(block::excerpt(screen, fact));
+        details.block = Some(block::block(screen, look, fact));
+    }
+}
+
+/// What is in front; located now for facts that another reader filled.
+pub(super) fn front(screen: &Marked<'_>, found: &Found) -> Front {
+    let now = || surfaces::main(screen, &mut Found::default());
+    found.main.get().unwrap_or_else(now).front
+}
+
+/// The composer that is in front, where one was read.
+fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerView> {
+    let fact = facts.composer.as_ref()?;
+    match front {
+        Front::Composer(drawn) => Some(composer::view(screen, drawn, fact)),
+        _ => None,
+    }
+}
+
+/// What the status row says of the running turn. A footer that shows that one runs says no more of it.
+fn activity(screen: &Screen, running: RunningFact, facts: &Facts) -> Activity {
+    let row = running.rows.first as usize;
+    let told = facts.zone_of(row) != Zone::Footer;
+    let shape = status_shape(screen.row(row).text()).filter(|_| told);
+    Activity {
+        kind: running.kind,
+        label: shape.map(|shape| shape.header.to_owned()),
+        elapsed_seconds: shape.map(|shape| shape.elapsed),
+        tokens: None,
+        retry: shape.and_then(|shape| retry(shape.header)),
+    }
+}
+
+/// `Reconnecting... 1/5`.
+fn retry(header: &str) -> Option<Retry> {
+    if !letters::holds(header, "reconnect") && !letters::holds(header, "retry") {
+        return None;
+    }
+    let (attempt, of) = header.split_whitespace().find_map(share)?;
+    Some(Retry {
+        attempt: Some(attempt),
+        of: Some(of),
+        in_seconds: None,
+    })
+}
+
+fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
+    let label = footer::background_label(screen.row(rows.first as usize).text()).to_owned();
+    let item = BackgroundItem {
+        kind: BackgroundKind::Shell,
+        label,
+    };
+    Background {
+        items: vec![item],
+        count,
+        wakes_itself: false,
+    }
+}
+
+fn permission_label(screen: &Screen, rows: RowSpan) -> String {
+    let text = screen.row(rows.first as usize).text();
+    let at = text.find("Plan mode").unwrap_or(0);
+    text[at..]
+        .split(['(', '·'])
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
+}
