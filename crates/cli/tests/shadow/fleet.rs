@@ -323,10 +323,10 @@ fn waits_without_end_leave_room_for_everything_else() {
     first_line(&mut stranger, ask);
     let wait = json!({"id": 1, "do": "wait", "pane": "%1", "until": "gone"});
     let inbox = format!("_INBOX.{}.waits", stranger.key());
-    // A wait answers only when it is refused. Many at a time: on a busy machine the first would end, for their viewer is silent,
+    // A wait answers only when it is refused. Some at a time: on a busy machine the first would end, for their viewer is silent,
     // before as many are under way as there may be.
     until("a refusal", || {
-        for _ in 0..100 {
+        for _ in 0..4 {
             stranger.ask_as(&inbox, ask, &wait);
         }
         let looked = stranger.ask(
@@ -335,9 +335,11 @@ fn waits_without_end_leave_room_for_everything_else() {
         );
         looked.is_some_and(|it| it["error"].to_string().contains("are under way"))
     });
-    let listed = stranger.ask(ask, &json!({"id": 3, "do": "panes"}));
-    let listed = listed.expect("an answer");
-    assert_eq!(listed["panes"][0]["id"], "%1", "{listed}");
+    // All waits look at one tmux server, which may be late.
+    until("the panes", || {
+        let listed = stranger.ask(ask, &json!({"id": 3, "do": "panes"}));
+        listed.expect("an answer")["panes"][0]["id"] == "%1"
+    });
 }
 
 #[test]
