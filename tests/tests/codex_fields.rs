@@ -134,7 +134,12 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
         !question.is_empty() && question == description,
         "the question twice",
     );
-    let whole = ["Would you", "Do you want to", "Allow ", "Apply "];
+    let whole = [
+        "Would you",
+        "Do you want to approve network access to ",
+        "Allow ",
+        "Apply ",
+    ];
     let heads = whole.iter().any(|head| question.starts_with(head));
     let servers = asks_for_a_server(block, title, question);
     let own = question.is_empty() || heads || servers;
