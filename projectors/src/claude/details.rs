@@ -1,5 +1,5 @@
-//! What rows beside composer and block say, written out: the running turn, the permission mode, facts of the session.
-//! Where those rows are, the reader has found.
+//! What was read, written out: the dialog, the composer, the running turn, the permission mode, facts of the session.
+//! Where the rows are, the reading has found.
 
 use shadow_core::contract::{Activity, ActivityKind, ComposerView, PermissionMode, SessionFacts};
 use shadow_core::screen::{Marked, Screen};

@@ -16,7 +16,7 @@
 //! - `goal`: a goal that is pursued over turns
 //! - `block`: dialogs, pickers and panels; `raised`: those above the turn's status row
 //! - `search`, `sessions`, `scrolled`, `screen_reader`: other surfaces
-//! - `banner`: the banner; `details`: what rows beside composer and block say, written out
+//! - `banner`: the banner; `details`: everything but the cells, written out
 //! - `cells`, `cell_rules`, `text`, `folded`, `cut_prompt`, `margin`: the dialog's cells
 
 mod agents;
