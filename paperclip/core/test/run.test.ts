@@ -86,6 +86,22 @@ describe("a run", () => {
     assert.match(mute.log, /could not be resumed/);
   });
 
+  it("starts a CLI once more that failed at once, and not one that somebody has ended", async () => {
+    const run = async (first: string): Promise<{ code: string | null | undefined; summary: string | null | undefined; log: string }> => {
+      const world = new World();
+      world.script("cli", `[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ -e started ] || { touch started; ${first}; }\nexec sleep 600`);
+      const body = readFileSync(join(world.folder, "shadow"), "utf8").replace("wait) [", `wait) if [ ! -e first-wait ]; then touch first-wait; sleep 1; exit 4; fi; [`);
+      writeFileSync(join(world.folder, "shadow"), body);
+      world.turn(0, ended("success"));
+      const { result, log } = await world.run();
+      return { code: result.errorCode, summary: result.summary, log };
+    };
+    const again = await run('echo "table logs already exists"; exit 1');
+    assert.equal(again.summary, "from the screen", again.log);
+    assert.match(again.log, /table logs already exists.*it is started once more/);
+    for (const ending of ["exit 0", "kill -9 $$"]) assert.equal((await run(ending)).code, "tui_pane_lost");
+  });
+
   it("fails where the watcher of the terminal ends again and again", async () => {
     const world = new World();
     writeFileSync(join(world.folder, "shadow"), readFileSync(join(world.folder, "shadow"), "utf8").replace("watch) cat", "watch) exit 1; cat"));

@@ -98,6 +98,12 @@ export class Terminal {
     return told.code === 0 ? told.stdout.trim() === "1" : null;
   }
 
+  /** The status with which the program in the pane has exited; null where it runs, was killed, or tmux itself is gone. */
+  async exitStatus(): Promise<number | null> {
+    const told = await this.tmux("display-message", "-p", "-t", this.pane, "#{pane_dead_status}");
+    return told.code === 0 && told.stdout.trim() !== "" ? Number(told.stdout.trim()) : null;
+  }
+
   tmux(...args: string[]): Promise<Finished> {
     return run(this.#tmux, ["-u", "-S", this.socket, ...FROM_INPUT], { env: this.#env, input: commandLine(args), timeout: 10_000 });
   }

@@ -19,3 +19,9 @@ export function inOneLine(text: string): string {
 function rowsOf(text: string): string[] {
   return text.replaceAll(ROW_END, "<U+23CE>").split(/\r\n?|\n/).map((row) => row.trimEnd());
 }
+
+/** The last lines that say something, for a message. */
+export function lastWords(screen: string): string {
+  const lines = screen.split("\n").map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]/u.test(line) && !/^Pane is dead/.test(line));
+  return lines.slice(-4).join(" / ").slice(0, 600);
+}

@@ -74,6 +74,11 @@ export class Operator {
     return `${this.#parts.runId}:${this.#told}`;
   }
 
+  /** Whether any dialog has come up. */
+  get hasSeenAny(): boolean {
+    return this.#inHand !== null || this.#told > 0;
+  }
+
   /** Whether a dialog is being dealt with. */
   get isBusy(): boolean {
     return this.#inHand !== null;

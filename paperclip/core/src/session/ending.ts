@@ -38,7 +38,7 @@ export class RunError extends Error {
 }
 
 /** An error as the end of a run. */
-export function failure(error: unknown): Ending {
+export function failure(error: unknown): Extract<Ending, { kind: "failed" }> {
   if (error instanceof RunError) return { kind: "failed", trouble: error.trouble };
   return { kind: "failed", trouble: { code: "adapter_failed", message: error instanceof Error ? error.message : String(error) } };
 }

@@ -8,7 +8,7 @@ import type { AdapterExecutionContext, AdapterExecutionResult } from "@paperclip
 import { buildInvocationEnvForLogs } from "@paperclipai/adapter-utils/server-utils";
 
 import { clip, plain } from "../log/event.ts";
-import { inOneLine } from "../log/rows.ts";
+import { inOneLine, lastWords } from "../log/rows.ts";
 import type { Sink } from "../log/sink.ts";
 import type { TurnEnd, WatchEvent } from "../host/engine.ts";
 import { Engine } from "../host/engine.ts";
@@ -43,7 +43,7 @@ const ERROR_STANDS = 10_000;
 const WRITTEN_SOON = 3_000;
 /** The same where it has written no word of the turn yet. */
 const WRITTEN_LATE = 10_000;
-/** Milliseconds within which a CLI that ends without a word has been told a session that it does not know. */
+/** Milliseconds within which a CLI ends at once: it does not know the session, or fails as two Codex do that set up one home. */
 const AT_ONCE = 10_000;
 /** Milliseconds for which the board is tried when a run is over. */
 const ASK_WITHIN = 20_000;
@@ -137,11 +137,13 @@ export class Run {
     try {
       await this.#start(resumed);
     } catch (error) {
-      if (resumed === null || !(error instanceof RunError) || error.trouble.code !== "unknown_session") throw error;
-      this.#tell("starting", `the session could not be resumed (${error.trouble.message}); a new one begins`);
+      const isUnknown = error instanceof RunError && error.trouble.code === "unknown_session";
+      if (!isUnknown && !(await this.#endedAtOnce())) throw error;
+      const { message } = failure(error).trouble;
+      this.#tell("starting", isUnknown ? `the session could not be resumed (${message}); a new one begins` : `${message}; it is started once more`);
       await this.#close();
-      resumed = null;
-      await this.#start(null);
+      if (isUnknown) resumed = null;
+      await this.#start(resumed);
     }
     const prompt = assemblePrompt({ runId: this.#ctx.runId, agent: this.#ctx.agent, context: this.#ctx.context }, plan.config, resumed !== null, plan.instructions);
     let end = await this.#turn(prompt);
@@ -287,6 +289,13 @@ export class Run {
     const isUnknown = resume !== null && !this.#wasPrompted && (isMute || isUnknownSessionError(words));
     if (isUnknown) throw new RunError({ code: "unknown_session", message: words || "the CLI ended at once", clearSession: true });
     throw new RunError({ code: "tui_pane_lost", mayContinue: true, message: `${this.#provider.name} ended before its turn did: ${words}` });
+  }
+
+  /** Whether the CLI has failed by itself just after its start: no dialog had come, so nobody can have ended it there. */
+  async #endedAtOnce(): Promise<boolean> {
+    const live = this.#live;
+    if (!live || this.#stop.ending || live.operator.hasSeenAny || Date.now() - live.launched > AT_ONCE) return false;
+    return ((await live.terminal.exitStatus()) ?? 0) !== 0;
   }
 
   /** Sends a text and waits for the end of its turn. */
@@ -588,10 +597,4 @@ export class Run {
     if (!this.#plan) throw new Error("the run was not prepared");
     return this.#plan;
   }
-}
-
-/** The last lines that say something, for a message. */
-function lastWords(screen: string): string {
-  const lines = screen.split("\n").map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]/u.test(line) && !/^Pane is dead/.test(line));
-  return lines.slice(-4).join(" / ").slice(0, 600);
 }
