@@ -1,6 +1,8 @@
 //! The rows of a block above its list: heading, question, and what explains them. Place tells them apart: the heading is
 //! the first part, below a count of questions stands the question, and up to 0.42 an approval asks right above its list.
 
+use std::ops::Range;
+
 use shadow_core::contract::BlockKind;
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::BlockFact;
@@ -182,7 +184,8 @@ impl<'s> Head<'s> {
 
     /// The trust dialog's question, and what the paragraph says behind it (0.99 and later; before, it asks nothing).
     fn trust(&self) -> Option<(String, Option<String>)> {
-        let told = self.rest()?;
+        let own = self.folder_rows();
+        let told = self.told(|line| !own.contains(&line.row))?;
         let (asked, rest) = told.split_once('?')?;
         let rest = rest.trim_start();
         Some((
@@ -191,12 +194,29 @@ impl<'s> Head<'s> {
         ))
     }
 
+    /// The rows right below a trust dialog's heading that are a part with it and name the folder, where a part below asks (0.171).
+    pub fn folder_rows(&self) -> Range<usize> {
+        let ends = |part: &Part| part[part.len() - 1].row + 1;
+        let asks = |part: &Part| part.iter().any(|line| line.text.contains('?'));
+        match self.parts.split_first() {
+            Some((first, below)) if below.iter().any(asks) => {
+                first[0].row + self.heading_rows()..ends(first)
+            }
+            _ => 0..0,
+        }
+    }
+
     /// What a panel says below its heading, without keys, rules and the arrows of a list that scrolls.
     fn rest(&self) -> Option<String> {
         let asked = self.asked_below().map(|line| line.row);
+        self.told(|line| asked != Some(line.row))
+    }
+
+    /// Such rows below the heading that say something.
+    fn told(&self, such: impl Fn(&Line) -> bool) -> Option<String> {
         let told = self.below_title().into_iter().filter(|line| {
             let drawn = is_rule(line.text) || matches!(line.text, "↑" | "↓");
-            !drawn && !is_key_hint(line.text) && asked != Some(line.row)
+            !drawn && !is_key_hint(line.text) && such(line)
         });
         let told: Vec<Line> = told.collect();
         (!told.is_empty()).then(|| self.joined(&told))

@@ -194,6 +194,19 @@ fn below_title<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subjec
     })
 }
 
+/// The rows below a heading, and above them what it asks about, where it quotes that: the host of `Do you want to approve
+/// network access to "93.184.216.34"?` (0.155). A heading that is wrapped may have broken it.
+fn asked_about<'s>(head: &Head<'s>, mut subject: Subject<'s>) -> Subject<'s> {
+    let asked = head.first_row().unwrap_or_default();
+    let quoted = asked.strip_suffix("\"?").and_then(|it| it.split_once('"'));
+    match quoted {
+        _ if head.runs_tool() => {}
+        Some((_, object)) => drop(subject.rows.splice(0..0, [object, ""])),
+        None => subject.proven &= !head.title().is_some_and(|title| title.contains('"')),
+    }
+    subject
+}
+
 /// The change below the heading (up to 0.98), else in the cell above the block. The dialog may be painted over the
 /// cell.
 fn change<'s>(
@@ -278,14 +291,14 @@ fn is_headed(row: Row<'_>) -> bool {
 fn called<'s>(
     screen: &'s Marked<'_>,
     fact: &BlockFact,
-    head: &Head,
+    head: &Head<'s>,
     end: usize,
 ) -> Option<Subject<'s>> {
     let Some(mut call) = proposal(screen, fact).filter(|cell| cell.rows[0].starts_with("Calling"))
     else {
         return match head.headless {
             true => None,
-            false => below_title(screen, head, end),
+            false => Some(asked_about(head, below_title(screen, head, end)?)),
         };
     };
     let named = call.rows[0]["Calling".len()..].trim_start();
@@ -380,7 +393,11 @@ fn plan<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<'s>> {
 /// The folder that a trust dialog's heading names, where the pane does not cut it.
 fn folder_of(screen: &Screen, head: &Head) -> Option<String> {
     let heading = head.parts.first()?;
-    let (named, cut) = folder(screen, heading[0].row)?;
+    let Some((named, cut)) = folder(screen, heading[0].row) else {
+        let named = head.folder_rows().map(|row| screen.row(row).trimmed());
+        let named: String = named.collect();
+        return (!named.is_empty() && !cuts::ends_cut(&named)).then_some(named);
+    };
     let rest = heading[1..].iter().map(|line| line.text);
     (!cut).then(|| [named].into_iter().chain(rest).collect())
 }
