@@ -155,6 +155,16 @@ fn a_draft_down_to_the_last_row_is_no_list() {
     assert!(facts(' ').composer.is_none());
 }
 
+/// tmux in a pane of 8 rows, 2.1.332: its bar is in the row of the composer's lower edge.
+#[test]
+fn a_composer_whose_lower_edge_is_off_the_pane_is_no_dialog() {
+    let text = format!(
+        " ▐▛███▛█   Claude Code v2.1.332\n▝▜██████▀  Opus 5.5 · API Usage Billing\n ▝▝   ▝▝   ~/project\n\n\n{RULE}\n❯ \n[0] 0:claude*            15:10 29-Nov-26"
+    );
+    let facts = read(&text);
+    assert!(facts.block.is_none(), "{:?}", facts.block);
+}
+
 #[test]
 fn a_placeholder_needs_the_hint_of_an_empty_composer() {
     let content = |footer: &str| {

@@ -144,7 +144,9 @@ fn framed(
     };
     let is_edge = |line: &&Line<'_>| {
         let text = line.words;
-        text.starts_with(['╌', '╭', '╰']) && lines::is_drawn(text) && line.indent() <= most
+        lines::behind_count(text).starts_with(['╌', '╭', '╰'])
+            && lines::is_drawn(text)
+            && line.indent() <= most
     };
     let mut edges = lines.iter().filter(is_edge);
     let first = edges.next()?.row;

@@ -207,14 +207,15 @@ fn is_answered(screen: &Screen, rows: Range<usize>) -> bool {
     rows.any(|(_, row)| selected(row) || lines::is_hint(row.trimmed()))
 }
 
-/// Whether a place holds both a selected numbered option and a line of keys: a list that waits.
+/// Whether a place holds both a selected numbered option and a line of keys, or a count of what does not fit into the pane, keys
+/// perhaps among it: a list that waits.
 pub(in super::super) fn asks(screen: &Screen, place: Place) -> bool {
     let mut selected = false;
     let mut keys = false;
     for index in place.first..=place.last {
         let text = screen.row(index).text();
         selected |= lines::marked(text).is_some_and(|rest| lines::option_number(rest).is_some());
-        keys |= lines::is_hint(text);
+        keys |= lines::is_hint(text) || lines::counts_above(text);
     }
     selected && keys
 }

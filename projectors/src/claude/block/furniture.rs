@@ -8,14 +8,15 @@ use super::place::Edge;
 
 /// Whether a block has a dialog's own furniture. Below an edge words stand above its list: a pointer right below a rule is a
 /// composer's that a tool has moved to the left. In the open it takes a list of which one entry is chosen, a heading of the
-/// table or a row that waits for a key, where nothing stands above: any other line of keys may be a footer's.
+/// table or a row that waits for a key, where nothing stands above: any other line of keys may be a footer's. Of a list whose
+/// dialog is taller than the pane one entry may be all that is left, beside the count of what is hidden (2.1.332 in 8 rows).
 pub(super) fn is_furnished(body: &Body<'_>) -> bool {
     let place = body.place;
     let heading = body.heading();
     if place.edge != Edge::Open {
         let hinted = || body.lines().iter().any(|line| lines::is_hint(line.words));
         let listed = || is_chosen_from(body.heads()) && hinted();
-        return heading.is_none_or(|line| !lines::is_selected(line.text)) || listed();
+        return heading.is_none_or(|line| lines::pointed(line.text).is_none()) || listed();
     }
     let bounded = body.screen.first_filled(0, place.first).is_some();
     let headed = || heading.is_some_and(|line| dialogs::headed(line.words).is_some());
@@ -26,7 +27,9 @@ pub(super) fn is_furnished(body: &Body<'_>) -> bool {
             .last()
             .is_some_and(|line| line.words.starts_with("Enter to "))
     };
-    let own = bounded || is_chosen_from(body.heads()) || headed() || waits() || entered();
+    let counted = |line: &Line<'_>| lines::counts_above(line.words);
+    let cut = || is_chosen(body.heads()) && body.lines().iter().any(counted);
+    let own = bounded || is_chosen_from(body.heads()) || headed() || cut() || waits() || entered();
     own && !body.lines().iter().any(|line| is_lost_rule(line.words))
 }
 
@@ -50,12 +53,13 @@ fn is_lost_rule(words: &str) -> bool {
 
 /// Whether one entry of a list is chosen, and the others stand in its columns.
 fn is_chosen_from(heads: &[Head<'_>]) -> bool {
-    let mut chosen = heads.iter().filter(|head| head.selected);
-    let Some(one) = chosen.next().filter(|_| chosen.next().is_none()) else {
-        return false;
-    };
-    heads.len() > 1
-        && heads
-            .iter()
-            .all(|head| head.column.abs_diff(one.column) <= 1)
+    let beside = |one: &Head<'_>, other: &Head<'_>| other.column.abs_diff(one.column) <= 1;
+    let chosen = heads.iter().find(|head| head.selected);
+    let listed = chosen.is_some_and(|one| heads.iter().all(|head| beside(one, head)));
+    heads.len() > 1 && listed && is_chosen(heads)
+}
+
+/// Whether one entry of a list is chosen.
+fn is_chosen(heads: &[Head<'_>]) -> bool {
+    heads.iter().filter(|head| head.selected).count() == 1
 }

@@ -129,11 +129,12 @@ pub(super) fn marked(text: &str) -> Option<&str> {
 
 /// Whether a line is a list's selected row.
 pub(super) fn is_selected(text: &str) -> bool {
-    let mut inside = text;
-    while let Some(rest) = inside.strip_prefix('│') {
-        inside = rest;
-    }
-    marked(inside).is_some_and(|rest| !letters::trim_start(rest).is_empty())
+    pointed(text).is_some_and(|rest| !letters::trim_start(rest).is_empty())
+}
+
+/// What is behind the selection marker of a row, in boxes or not; a composer may have nothing there.
+pub(super) fn pointed(text: &str) -> Option<&str> {
+    marked(text.trim_start_matches('│'))
 }
 
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
@@ -206,7 +207,13 @@ pub(super) fn is_selected_option(text: &str) -> bool {
 
 /// Whether a line is nothing but drawing: an inner rule or box edge.
 pub(super) fn is_drawn(text: &str) -> bool {
-    glyph::is_drawn(letters::trim(text))
+    glyph::is_drawn(letters::trim(behind_count(text)))
+}
+
+/// A line without a count over the beginning of a dashed rule: `↑ 1 more line ╌╌╌╌` (2.1.332 in 8 rows).
+pub(super) fn behind_count(text: &str) -> &str {
+    let rule = text.find('╌').filter(|_| counts_above(text));
+    &text[rule.unwrap_or(0)..]
 }
 
 /// Which of some lines is the first that says anything.
@@ -223,6 +230,11 @@ pub(super) fn is_more(text: &str) -> bool {
         let rest = rest.trim_start();
         begins_with_digit(rest) && rest.contains(" more")
     })
+}
+
+/// Whether a line counts what is above it in a dialog that is taller than the pane: `↑ 6 more lines`.
+pub(super) fn counts_above(text: &str) -> bool {
+    letters::trim_start(text).starts_with('↑') && is_more(text)
 }
 
 /// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
