@@ -14,6 +14,13 @@ import type { Link } from "../src/provider.ts";
 import { temporary } from "./folders.ts";
 import { APPROVAL, ended, IDLE, said, World } from "./world.ts";
 
+/** Has the engine wait until the CLI that is to live has begun, or the one in the pane has ended. */
+function waitsFor(world: World, begun: string): void {
+  const shadow = join(world.folder, "shadow");
+  const dead = '[ "$(tmux -S "$4" display -p "#{pane_dead}")" = 1 ]';
+  writeFileSync(shadow, readFileSync(shadow, "utf8").replace("wait) [", `wait) until [ -e ${join(world.cwd, begun)} ]; do ${dead} && exit 4; sleep 0.1; done; [`));
+}
+
 const resuming = (world: World): object => ({ runtime: { sessionId: world.session, sessionParams: { sessionId: world.session, cwd: world.cwd }, sessionDisplayId: null, taskKey: null } });
 
 describe("a run", () => {
@@ -73,9 +80,8 @@ describe("a run", () => {
     const ending = async (script: string): Promise<{ code: string | null | undefined; log: string }> => {
       const world = new World();
       writeFileSync(world.transcript, "");
-      world.script("cli", `[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ "$1" = --resume ] && { ${script}; }\nexec sleep 600`);
-      const body = readFileSync(join(world.folder, "shadow"), "utf8").replace("wait) [", `wait) if [ ! -e first-wait ]; then touch first-wait; sleep 1; exit 4; fi; [`);
-      writeFileSync(join(world.folder, "shadow"), body);
+      world.script("cli", `[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ "$1" = --resume ] && { ${script}; }\ntouch fresh; exec sleep 600`);
+      waitsFor(world, "fresh");
       world.turn(0, ended("success"), [said("Fresh.")]);
       const { result, log } = await world.run(resuming(world));
       return { code: result.errorCode, log };
@@ -89,9 +95,8 @@ describe("a run", () => {
   it("starts a CLI once more that failed at once, and not one that somebody has ended", async () => {
     const run = async (first: string): Promise<{ code: string | null | undefined; summary: string | null | undefined; log: string }> => {
       const world = new World();
-      world.script("cli", `[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ -e started ] || { touch started; ${first}; }\nexec sleep 600`);
-      const body = readFileSync(join(world.folder, "shadow"), "utf8").replace("wait) [", `wait) if [ ! -e first-wait ]; then touch first-wait; sleep 1; exit 4; fi; [`);
-      writeFileSync(join(world.folder, "shadow"), body);
+      world.script("cli", `[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ -e started ] || { touch started; ${first}; }\ntouch again; exec sleep 600`);
+      waitsFor(world, "again");
       world.turn(0, ended("success"));
       const { result, log } = await world.run();
       return { code: result.errorCode, summary: result.summary, log };
