@@ -11,10 +11,13 @@ use super::frame::{Frame, FrameKind};
 /// The glyph of a search field.
 const FIELD: char = '⌕';
 
-/// Whether a block is the search through earlier prompts.
+/// Whether a block is the search through earlier prompts. Of the field only the upper edge may fit into the pane (2.1.332 in 8
+/// rows).
 pub(super) fn is_search(screen: &Screen, place: Place) -> bool {
     let heading = screen.row(place.first + 1).trimmed();
-    heading.starts_with("Search prompts") && field(screen, place.first, place.last).is_some()
+    let cut = || screen.row(place.last).trimmed().starts_with("╭─");
+    heading.starts_with("Search prompts")
+        && (field(screen, place.first, place.last).is_some() || cut())
 }
 
 /// Row of the search field.
@@ -61,16 +64,14 @@ pub(super) fn fact(place: Place) -> (ComposerFact, Popup) {
 /// The search field written out.
 pub(super) fn view(screen: &Screen, rows: RowSpan) -> ComposerView {
     let text = field(screen, rows.first as usize, rows.last as usize)
-        .and_then(|index| inside(screen, index))
-        .unwrap_or_default();
-    let hint = text.ends_with('…');
+        .and_then(|index| inside(screen, index));
     ComposerView {
-        content: if hint {
-            ComposerContent::Placeholder
-        } else {
-            ComposerContent::Draft
+        content: match text {
+            None => ComposerContent::Unknown,
+            Some(text) if text.ends_with('…') => ComposerContent::Placeholder,
+            Some(_) => ComposerContent::Draft,
         },
-        text: text.to_owned(),
+        text: text.unwrap_or_default().to_owned(),
         mode: ComposerMode::Search,
         editor: Editor::Plain,
         cursor: None,
