@@ -73,7 +73,6 @@ static DIALOGS: &[Dialog] = &[
         &[Says::Is("Do you want to use this API key?")],
     ),
     Dialog::asked("other-approval", OTHER, APPROVES),
-    Dialog::headed("api-key", SETUP, &["detected a custom api key"]),
     Dialog::headed("select-model", MODEL, &["select model", "switch model"]),
     Dialog::headed(
         "rewind",
@@ -138,7 +137,6 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("sign-in-again", SIGN_IN, &["login"]),
     Dialog::headed("run-workflow", OTHER, &["run a dynamic workflow"]),
     Dialog::headed("server-asks", QUESTION, &["mcp server “", "mcp server \""]).shape(Shape::Form),
-    Dialog::headed("update", SETUP, &["auto-updat", "update"]),
     // What to do about a limit that is reached (2.0.70 on).
     Dialog::headed("limit-reached", STOPPED, &["what do you want to do?"]),
     Dialog::headed("effort", SETTINGS, &["effort"]),
@@ -182,9 +180,7 @@ static DIALOGS: &[Dialog] = &[
     ),
     Dialog::headed("theme", SETTINGS, &["theme"]),
     Dialog::headed("export", SETTINGS, &["export conversation"]),
-    Dialog::headed("session", SETTINGS, &["session"]),
     Dialog::headed("status", SETTINGS, &["status"]),
-    Dialog::headed("usage", SETTINGS, &["usage"]),
     Dialog::headed("editor", SETTINGS, &["select ide", "connect to an ide"]),
     Dialog::said("current-message", REWIND, &[Says::Item("(current)")]).alone(),
     Dialog::said(

@@ -109,7 +109,6 @@ static DIALOGS: &[Dialog] = &[
         ],
     )
     .alone(),
-    Dialog::headed("working-directory", SETUP, &["Choose working directory"]).alone(),
     Dialog::headed("full-access", SETTINGS, &["Enable full access?"]).alone(),
     Dialog::headed(
         "select-model",
@@ -157,9 +156,6 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("memories", SETTINGS, &["Enable memories?", "Memories"]),
     Dialog::headed("plugins", SETTINGS, &["Plugins"]),
     Dialog::headed("hooks", SETTINGS, &["Hooks"]),
-    Dialog::headed("permissions", SETTINGS, &["Permissions"]),
-    Dialog::headed("settings", SETTINGS, &["Settings"]),
-    Dialog::headed("servers", SETTINGS, &["MCP"]),
     Dialog::headed(
         "agents",
         AGENT_LIST,
