@@ -68,7 +68,7 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Print the events of live panes as they happen
     Watch(watch::WatchArgs),
-    /// Wait until a pane is ready, blocked, done or gone
+    /// Wait until a pane is ready, blocked or gone, or its turn has ended
     Wait(wait::WaitArgs),
     /// Run a command in this terminal and report its events
     Run(run::RunArgs),

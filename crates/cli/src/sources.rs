@@ -18,7 +18,7 @@ pub struct SourceArgs {
     /// Text of a pane, with or without styles (SGR); - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<String>,
-    /// Read this live tmux pane, by id (%3), target (main:1.0) or HOST/SERVER/PANE, instead of a file; may be repeated
+    /// Read this live tmux pane, by id (%3) or target (main:1.0), instead of a file; may be repeated
     #[arg(long, value_name = "PANE")]
     pane: Vec<PaneName>,
     /// Read the files as raw terminal output, from its beginning; needs --size

@@ -55,7 +55,7 @@ pub enum LabCommand {
     Starts(StartsArgs),
     /// Run versions under `shadow watch` or `shadow run`, and report whether the events were right and in time.
     Live(LiveArgs),
-    /// Make versions ask to approve generated calls, and check that each dialog is read as its call.
+    /// Make versions ask to approve generated calls, and check that each dialog shows exactly the call that the model made.
     Oracle(OracleArgs),
     /// Let versions ask for calls that are dressed up as others, and try everything that could approve them.
     Attack(AttackArgs),

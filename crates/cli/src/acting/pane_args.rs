@@ -15,7 +15,7 @@ use crate::snapshot_args::ReaderArgs;
 /// The pane to act on.
 #[derive(Debug, Args)]
 pub struct PaneArgs {
-    /// The pane: its id (%3) or a tmux target (main:1.0)
+    /// The pane: its id (%3), a tmux target (main:1.0), or HOST/SERVER/PANE on another machine
     #[arg(value_name = "PANE")]
     pub pane: PaneName,
     /// Give up after this many seconds [default: no limit]
@@ -24,7 +24,8 @@ pub struct PaneArgs {
     /// Act even if shadow does not know that an agent's CLI runs in the pane
     #[arg(long)]
     pub force: bool,
-    /// For a pane of another machine: your own name for this action. If you repeat the command with it, nothing is done twice
+    /// For a pane of another machine: a name that you give this action, not a key to press. If you repeat the command with it,
+    /// nothing is done twice
     #[arg(long, value_name = "KEY")]
     pub key: Option<String>,
     #[command(flatten)]

@@ -15,7 +15,7 @@ const LIMIT: u64 = 16 << 20;
 /// Where the prompt's text comes from.
 #[derive(Debug, Args)]
 pub struct TextArgs {
-    /// The prompt; - reads it from standard input. Write a prompt that looks like an option after --
+    /// The prompt; - reads it from standard input. If the prompt begins with -, put -- before it
     #[arg(
         value_name = "TEXT",
         allow_hyphen_values = true,

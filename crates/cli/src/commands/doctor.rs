@@ -32,7 +32,7 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
                   `shadow parse` of a file, need nothing of this list."
 )]
 pub struct DoctorArgs {
-    /// Also check the shadow of this machine, by its name for ssh; may be repeated [default: `hosts` of the settings]
+    /// Also check shadow on the machine of this name, through ssh; may be repeated [default: `hosts` of the settings]
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<HostName>,
     #[command(flatten)]

@@ -31,8 +31,8 @@ Without --allow, the agent only looks. Each word allows more:
              other agents
 
 `approve` is a risk: the words of one agent can talk the other into a yes, and
-no person looks at the command. Use it only if everything that the agents can
-reach may be lost.
+no person looks at the command. Use it only if you can afford to lose
+everything that the agents can reach.
 
 An agent cannot act in the pane in which it runs. It cannot approve anything
 that the screen does not show whole.";

@@ -30,7 +30,7 @@
 //! - `tmux`: status line, borders, window flags and keys of tmux itself
 //! - `top`: the dashboard over every agent pane of every tmux server
 //! - `turns`: the turns of a log, listed, filtered, summed
-//! - `wait`: until a pane is ready, blocked, done or gone
+//! - `wait`: until a pane is ready, blocked or gone, or its turn has ended
 //! - `watch`: what happens in live panes, event by event
 
 pub mod ask;

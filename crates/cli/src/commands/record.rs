@@ -14,6 +14,7 @@ use shadow_tui::{Followed, ProcessState, Snapshot};
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::hosting::HostArgs;
+use crate::hosts::there;
 use crate::live::ServerArgs;
 use crate::recorder::{Recorder, Shown, Source, paint};
 use crate::seconds::{interval, patience};
@@ -92,6 +93,11 @@ fn record_command(args: &RecordArgs) -> Outcome {
 }
 
 fn record_pane(args: &RecordArgs, name: &PaneName) -> Outcome {
+    if let Some(there) = there(name, &args.server)? {
+        return Err(Failure::usage(format!(
+            "{there} is on another machine; log in there to record it"
+        )));
+    }
     let mut signals =
         Signals::catch().map_err(|error| Failure::new(Exit::NotHeld, error.to_string()))?;
     let (server, id) = args.server.find(name)?;

@@ -38,10 +38,12 @@ The token:
   into its pane. At the address, every request about panes needs it, because
   other users of this machine can connect to that address. Through the Unix
   socket no request needs it, because only your own programs can connect.
-  The printed token is valid until this server ends. The page never sends it.
+  The printed token is valid until this server ends. The page uses it once, for
+  a session that ends with this server, and sends only that.
 
 --token-file:
-  The printed address then opens the page once. To open a second page, enter
+  The printed address then holds a code that opens the page once, in place of
+  the token. To open a second page, enter
   the token of the file there. Your programs send this token to whatever
   program listens on the port, also after this server has ended. With
   --listen-unix there is no such risk.

@@ -38,8 +38,9 @@ What is drawn depends on the input:
 - A turn log (`shadow watch --log`) has only the turns and the times when a
   dialog waited.
 
-A log or a stream begins with an event, has a name that ends in .ndjson, or
-comes from standard input (-). Each pane in it gets its own lanes.";
+shadow takes the input as a log or a stream if it begins with an event, if its
+name ends in .ndjson, or if it is standard input (-). Each pane in it gets its
+own lanes.";
 
 /// Columns of the text where it does not go to a terminal.
 const COLUMNS: usize = 100;

@@ -1,4 +1,4 @@
-//! `shadow wait`: until a pane is ready, blocked, done or gone.
+//! `shadow wait`: until a pane is ready, blocked or gone, or its turn has ended.
 
 use clap::{ArgGroup, Args};
 use serde_json::{Map, Value};
@@ -37,7 +37,7 @@ succeed, 4 the pane or its program is gone (unless --until gone).";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, group(ArgGroup::new("what").required(true)))]
 pub struct WaitArgs {
-    /// The pane: its id (%3) or a tmux target (main:1.0)
+    /// The pane: its id (%3), a tmux target (main:1.0), or HOST/SERVER/PANE on another machine
     #[arg(value_name = "PANE")]
     pane: PaneName,
     /// What to wait for

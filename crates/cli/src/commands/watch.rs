@@ -33,9 +33,15 @@ Examples:
   shadow watch --format text
   shadow watch --host devbox --format text
   shadow watch %3 | jq -c 'select(.event == \"turn_ended\")'
-  shadow watch --log turns.ndjson; shadow turns turns.ndjson
+  shadow watch --log turns.ndjson    # end it with Ctrl-C
+  shadow turns turns.ndjson
   shadow watch --notify bell --notify osc9
   shadow watch --on operator_blocked 'notify-send \"$SHADOW_PANE needs you\"'
+
+Events: surface_changed, readiness_changed, turn_state_changed, turn_started,
+turn_ended, operator_blocked, operator_unblocked, stalled_entered,
+stalled_recovered, anomaly, self_report, process_started, process_exited,
+pane_gone.
 
 Without PANE, the command watches every pane that holds an agent, also panes
 that open later. With PANE, it ends when all named panes are gone (exit code
@@ -63,8 +69,8 @@ pub struct WatchArgs {
     #[command(flatten)]
     format: EventFormatArg,
     /// Run a shell command at each event of this name (`any` for all). The command gets the event as JSON
-    /// on standard input, and SHADOW_EVENT, _SEQ, _PANE, _SOCKET, _TURN, _OUTCOME and _TEXT in its
-    /// environment; may be repeated
+    /// on standard input, and SHADOW_EVENT, SHADOW_SEQ, SHADOW_PANE, SHADOW_SOCKET, SHADOW_TURN,
+    /// SHADOW_OUTCOME and SHADOW_TEXT in its environment; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
     /// Stop a command of --on after this many seconds, or two seconds after the watch ends

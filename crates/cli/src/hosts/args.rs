@@ -17,7 +17,7 @@ use crate::live::ServerArgs;
 /// The machines beside this one.
 #[derive(Debug, Clone, Default, Args)]
 pub struct HostArgs {
-    /// Also ask the shadow of this machine, by its name for ssh; may be repeated [default: `hosts` of the settings]
+    /// Also ask shadow on the machine of this name, through ssh; may be repeated [default: `hosts` of the settings]
     #[arg(long = "host", value_name = "NAME", conflicts_with = "socket")]
     hosts: Vec<HostName>,
 }

@@ -1,4 +1,4 @@
-//! What the panes of another machine are called here: `HOST/SERVER/PANE`. Every command takes these names.
+//! What the panes of another machine are called here: `HOST/SERVER/PANE`. Every command that watches or acts takes these names.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -17,7 +17,7 @@ enum Allow {
 /// What agents may do, and where.
 #[derive(Debug, Args)]
 pub struct LeaveArgs {
-    /// What an agent may do over MCP, in addition to looking [default: nothing]
+    /// What an agent may do over MCP, in addition to looking; commas separate several [default: nothing]
     #[arg(
         long,
         value_enum,
@@ -26,7 +26,8 @@ pub struct LeaveArgs {
         hide_possible_values = true
     )]
     allow: Vec<Allow>,
-    /// An agent may act only in these panes or sessions; those of another machine as HOST/SERVER/PANE and HOST/SESSION
+    /// An agent may act only in these panes or sessions; commas separate several. Those of another machine are HOST/SERVER/PANE
+    /// and HOST/SESSION [default: all panes]
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     panes: Vec<String>,
     /// An agent may act only in panes of this machine whose program works in this folder or below it
