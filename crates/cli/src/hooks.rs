@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use shadow_tui::contract::wire_name;
-use shadow_tui::event::Event;
+use shadow_tui::event::{Event, EventBody};
 
 use crate::exit::complain;
 use crate::hosting::Drain;
@@ -24,24 +24,6 @@ const WAITING: usize = 256;
 const LIMIT: Duration = Duration::from_secs(30);
 /// How long those that still run are waited for at the end: less than a signal that ends the watch is.
 const LAST: Duration = Duration::from_secs(2);
-
-/// The names of events.
-pub const EVENTS: [&str; 14] = [
-    "surface_changed",
-    "readiness_changed",
-    "turn_state_changed",
-    "turn_started",
-    "turn_ended",
-    "operator_blocked",
-    "operator_unblocked",
-    "stalled_entered",
-    "stalled_recovered",
-    "anomaly",
-    "self_report",
-    "process_started",
-    "process_exited",
-    "pane_gone",
-];
 
 /// Stands for every event.
 pub const ANY: &str = "any";
@@ -60,8 +42,8 @@ impl Hook {
             let [event, command] = pair else {
                 return Err("--on takes an event and a command".to_owned());
             };
-            if !EVENTS.contains(&event.as_str()) && event != ANY {
-                let names = EVENTS.join(", ");
+            if !EventBody::NAMES.contains(&event.as_str()) && event != ANY {
+                let names = EventBody::NAMES.join(", ");
                 return Err(format!(
                     "--on: no event is named {event}; {ANY} or one of {names}"
                 ));

@@ -39,9 +39,9 @@ Examples:
   shadow watch --on operator_blocked 'notify-send \"$SHADOW_PANE needs you\"'
 
 Events: surface_changed, readiness_changed, turn_state_changed, turn_started,
-turn_ended, operator_blocked, operator_unblocked, stalled_entered,
-stalled_recovered, anomaly, self_report, process_started, process_exited,
-pane_gone.
+turn_ended, turn_resumed, operator_blocked, operator_unblocked,
+stalled_entered, stalled_recovered, anomaly, self_report, process_started,
+process_exited, pane_gone.
 
 Without PANE, the command watches every pane that holds an agent, also panes
 that open later. With PANE, it ends when all named panes are gone (exit code
@@ -234,4 +234,19 @@ fn hooks(args: &WatchArgs) -> Result<Option<Sink>, Failure> {
     let limit = Duration::from_secs_f64(args.on_limit.min(MOST_PATIENCE));
     let hooks = (!hooks.is_empty()).then(|| Hooks::new(hooks).limited_to(limit).spoken());
     Ok(hooks.map(|hooks| Sink::new("--on".to_owned(), hooks)))
+}
+
+#[cfg(test)]
+mod tests {
+    use shadow_tui::event::EventBody;
+
+    #[test]
+    fn the_help_lists_every_event() {
+        let told: Vec<&str> = super::EXAMPLES.split([' ', ',', '.', '\n']).collect();
+        let missing: Vec<&str> = EventBody::NAMES
+            .into_iter()
+            .filter(|name| !told.contains(name))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
 }
