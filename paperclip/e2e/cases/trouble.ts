@@ -125,7 +125,7 @@ export const trouble: Case[] = [
       const command = join(home.folder, "cli");
       writeFileSync(command, `#!/bin/sh\n${String(home.config.command)} "$@"\nexit $?\n`, { mode: 0o755 });
       const agent = await stage.agent({ command, stallTimeoutSec: 5, graceSec: 3 });
-      const issue = await stage.task(agent, "[[play 1: hang 1; say It is over.]]");
+      const issue = await stage.task(agent, "[[play 1: hang]]");
       const runId = await stage.newRun(agent);
       const init = await stage.line(runId, "tui.init");
       await stage.line(runId, "tui.prompt");

@@ -14,7 +14,7 @@ use super::composer::popup_for;
 use super::footer::SHORTCUTS;
 use super::front::Composer;
 use super::marks::Mark;
-use super::prompt::is_placeholder;
+use super::prompt::{Role, is_placeholder, role_by_style};
 use super::queue_rows;
 use super::shape::{
     CHEVRON, StatusShape, after_glyph, carries_colors, carries_styles, flush_char, is_accented,
@@ -292,8 +292,13 @@ fn has_shortcuts_row(screen: &Screen, composer: &Composer) -> bool {
 
 /// `n · new   e · edit   esc · close`: keys of one or a few letters, each with what it does.
 fn is_key_list(text: &str) -> bool {
+    keyed_items(text) >= 3
+}
+
+/// How many such keys a row lists, where it lists nothing else.
+pub(super) fn keyed_items(text: &str) -> usize {
     if gap(text).is_none() {
-        return false;
+        return 0;
     }
     let items = text
         .trim()
@@ -303,8 +308,10 @@ fn is_key_list(text: &str) -> bool {
         DOT.split_once(item.trim())
             .is_some_and(|(key, deed)| key.chars().count() <= 5 && !deed.is_empty())
     };
-    let count = items.clone().count();
-    count >= 3 && items.clone().all(keyed)
+    match items.clone().all(keyed) {
+        true => items.count(),
+        false => 0,
+    }
 }
 
 /// Rows from a popup's last to the composer, that one counted; a user's cell stands further above.
@@ -318,7 +325,7 @@ fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         true => screen.row(composer.last).trimmed(),
         false => after_glyph(screen.row(composer.first).text()),
     };
-    let apart = composer.top - end > POPUP_GAP;
+    let apart = composer.top - end > POPUP_GAP && !is_parted_popup(screen, end);
     if apart || composer.popup.is_some() || is_placeholder(screen, composer.first) {
         return;
     }
@@ -345,6 +352,19 @@ fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         composer.popup = Some((RowSpan::new(top, end), context));
         composer.top = top;
     }
+}
+
+/// Whether the run that ends in a row is a popup's that two blank rows part from the composer, without heading and keys (0.171
+/// in 8 rows): its first row is drawn as the selected one, or all its rows are in columns up to the pane's edge.
+fn is_parted_popup(screen: &Screen, end: usize) -> bool {
+    let start = screen.run_start(end);
+    let first = screen.row(start);
+    let in_columns = |index: usize| {
+        let row = screen.row(index);
+        gap(row.trimmed()).is_some() && row.width() + 3 * EDGE >= screen.width()
+    };
+    is_selected(first, UiContext::FilePicker)
+        && (role_by_style(first) == Some(Role::Selected) || (start..=end).all(in_columns))
 }
 
 /// The last row of the list above its key hint: a blank row may part them (the list of skills, 0.169).

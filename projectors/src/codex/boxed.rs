@@ -1,9 +1,12 @@
-//! A box that the CLI draws over the transcript, so that text is beside it in its own rows (0.171). What it holds is read as a
-//! screen of its own, of the box's columns.
+//! A box that the CLI draws over transcript and composer, so that text is beside it in its own rows (0.171), and a drawer at the
+//! pane's right edge. What it holds is read as a screen of its own, of the box's columns.
+
+use std::ops::Range;
 
 use shadow_core::screen::{Marked, Needle, Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
+use super::above::keyed_items;
 use super::block::CENTERED;
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
@@ -13,6 +16,9 @@ use super::shape::{CHEVRON, after_glyph, carries_styles, is_key_hint, numbered};
 const TALLEST: usize = 24;
 /// Columns between a box's edge and its text.
 const INSET: usize = 2;
+/// What a rule is drawn with, and how it begins before a title.
+const RULE: char = '─';
+const TITLE: &str = "─ ";
 /// Rows in which text is cut right before a box, at least, where no style shows the box.
 const CUT_LEAST: usize = 2;
 
@@ -20,16 +26,90 @@ const CUT_LEAST: usize = 2;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Boxed {
     pub(super) part: Screen,
+    /// It is a drawer: the transcript above it is whole.
+    pub(super) is_drawer: bool,
     pub(super) status: Option<RowSpan>,
 }
 
 /// The glyph of a selected row.
 const POINTER: Needle = Needle::new("›");
 
-/// What is in front of a composer, if it is such a box: a selected row far from the left edge, above it a heading and below
+/// What is in front of a composer, if it is a drawer or a box.
+pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+    let drawn = drawer(screen, composer, boxed);
+    boxed.is_drawer = drawn.is_some();
+    drawn.or_else(|| over(screen, composer, boxed))
+}
+
+/// A drawer: below its title, which is bold in a dim rule that ends it on the right, are rows that are set in by two, among
+/// them keys and what each does. It covers the end of the composer's rows, whose beginning and cursor stay left of it (presets).
+fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+    // It fills the blank row below a composer.
+    if composer.first == composer.last {
+        return None;
+    }
+    let (first, last) = (composer.first, composer.last);
+    let rows = screen.filled(first.saturating_sub(TALLEST), last).rev();
+    let mut titled = rows.filter_map(|(index, row)| Some((index, titled(row)?)));
+    let (title, columns) = titled.next()?;
+    boxed.part.load_columns(screen, columns);
+    boxed.status = composer.status;
+    let part = &boxed.part;
+    let own = || {
+        let rows = part.filled(title + 1, part.height());
+        rows.filter(|(_, row)| row.indent() == INSET)
+    };
+    let keyed = own().any(|(_, row)| keyed_items(row.text()) > 1);
+    let (last, _) = own().last().filter(|(index, _)| keyed && *index > first)?;
+    let rows = RowSpan::new(title, last);
+    let look = Look::Chevron;
+    Mark::Drawer.on(screen);
+    Some(match carries_styles(screen) {
+        true => Front::Block { look, rows },
+        false => Front::Undecided { rows },
+    })
+}
+
+/// The columns of a drawer by the row of its title.
+fn titled(row: Row<'_>) -> Option<Range<usize>> {
+    let text = row.text();
+    if !text.ends_with(RULE) {
+        return None;
+    }
+    let words = text.trim_end_matches(RULE);
+    let at = words.rfind(TITLE)?;
+    let title = at + TITLE.len();
+    let from = row.column_at_byte(at);
+    let apart = || text[..at].trim().is_empty() || text[..at].ends_with("  ");
+    let drawn = row.style_at(at).dim() && row.style_at(title).bold() || apart();
+    (drawn && from >= INSET && title < words.len()).then(|| from..row.width())
+}
+
+/// Such a box where its rows were taken for those of a dialog from edge to edge, and text is left of it.
+pub(super) fn beside(screen: &Marked<'_>, dialog: RowSpan, boxed: &mut Boxed) -> Option<Front> {
+    if !screen.draws(Style::inverse) {
+        return None;
+    }
+    let mut rows = screen.filled(0, dialog.last as usize + 1).rev();
+    let selected = rows.find_map(|(index, row)| Some((index, drawn_edge(row)?)));
+    let (selected, (from, to)) = selected?;
+    boxed
+        .part
+        .load_columns(screen, from..to.unwrap_or(screen.width()));
+    (boxed.status, boxed.is_drawer) = (None, false);
+    let rows = extent(&boxed.part, selected);
+    let rows = rows.filter(|rows| cut_rows(screen, *rows, from) > 0);
+    let rows = Mark::BoxOverText.found(screen, rows)?;
+    Some(Front::Block {
+        look: Look::Chevron,
+        rows,
+    })
+}
+
+/// Such a box: a selected row far from the left edge, above it a heading and below
 /// it a row of keys, both set in by two. The selected row is drawn inverse. Without styles an answer may show all that, and
 /// nothing tells whose it is but a hidden cursor.
-pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+fn over(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     let styled = carries_styles(screen);
     let shown = screen
         .cursor()
@@ -40,7 +120,7 @@ pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed)
     }
     let (selected, from, to) = match styled {
         true => {
-            let mut rows = screen.filled(0, composer.top).rev();
+            let mut rows = screen.filled(0, screen.height()).rev();
             rows.find_map(|(index, row)| drawn_edge(row).map(|(from, to)| (index, from, to)))
         }
         false => {
@@ -55,7 +135,7 @@ pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed)
     let to = to.unwrap_or(screen.width());
     boxed.part.load_columns(screen, from..to);
     boxed.status = composer.status;
-    let rows = extent(&boxed.part, selected, composer.top);
+    let rows = extent(&boxed.part, selected);
     let is_cut = |rows: RowSpan| styled || cut_rows(screen, rows, from) >= CUT_LEAST;
     let sure = styled || screen.cursor_visible() == Some(false);
     let look = Look::Chevron;
@@ -70,7 +150,7 @@ pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed)
 fn drawn_edge(row: Row<'_>) -> Option<(usize, Option<usize>)> {
     let mut spans = row.spans().skip_while(|span| {
         let selected = span.style.inverse() && span.text.starts_with(CHEVRON);
-        !selected || row.column_at_byte(span.start) < CENTERED
+        !selected || row.column_at_byte(span.start) < INSET
     });
     let from = row.column_at_byte(spans.next()?.start);
     let beside = spans.find(|span| !span.style.inverse());
@@ -85,10 +165,10 @@ fn written_edge(row: Row<'_>, at: usize) -> Option<usize> {
 }
 
 /// The rows of the dialog in a box, from its heading to its keys.
-fn extent(part: &Screen, selected: usize, end: usize) -> Option<RowSpan> {
+fn extent(part: &Screen, selected: usize) -> Option<RowSpan> {
     let (first, last) = (selected.saturating_sub(TALLEST), selected + TALLEST);
     let keys = |(_, row): &(usize, Row<'_>)| row.indent() == INSET && is_key_hint(row.text());
-    let (last, _) = part.filled(selected + 1, end.min(last)).find(keys)?;
+    let (last, _) = part.filled(selected + 1, last).find(keys)?;
     let heads = |(index, row): &(usize, Row<'_>)| {
         let apart = *index == 0 || !is_set_in(part.row(*index - 1));
         let bold = !carries_styles(part) || row.style_at(INSET).bold();
@@ -111,4 +191,29 @@ fn cut_rows(screen: &Screen, rows: RowSpan, column: usize) -> usize {
         row.width() >= column && !before.is_empty() && !before.ends_with(' ')
     };
     rows.indices().filter(ends).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use shadow_core::contract::UiContext;
+
+    use crate::codex::{CodexProjector, PRESETS};
+    use crate::testing::{read, screen};
+
+    /// 0.171 at 80x12: the box reaches over the composer, and begins in column 4.
+    #[test]
+    fn a_box_over_the_composer_is_in_front_of_it() {
+        let drawn = "\n  >_  \x1b[1mEnable full access?\x1b[0m\n      When Codex runs with full access, it can edit any file on \
+                     your\n      computer and run commands with network, without your approval.\n\n    \x1b[1;7m› 1. Yes, \
+                     continue anyway  \x1b[0;7mApply full access for this session\x1b[1m           \x1b[0m\n\x1b[1m›\x1b[0m \
+                     \x1b[2mAs\x1b[0m  2. Cancel                \x1b[2mGo back without enabling full access\x1b[0m\n\n  GP  \
+                     \x1b[1menter\x1b[0;2m select · \x1b[0;1mesc\x1b[0;2m back\x1b[0m";
+        let (_, facts) = read(
+            &CodexProjector::new(PRESETS[PRESETS.len() - 1]),
+            &screen(80, drawn),
+        );
+        assert!(facts.composer.is_none() && facts.running.is_none());
+        let block = facts.block.map(|block| block.context);
+        assert_eq!(block, Some(UiContext::SettingsPanel));
+    }
 }

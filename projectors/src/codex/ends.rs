@@ -6,6 +6,7 @@ use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::block::is_choices;
+use super::end_mark::{may_tell_the_end, tells_the_end};
 use super::farewell::farewell;
 use super::front::{Front, Look};
 use super::marks::Mark;
@@ -176,7 +177,9 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
 /// it (`/hooks` of 0.130, the warnings of 0.160), behind the blank rows that part it from the last
 /// cell. A flush choice is the block's own.
 fn block_top(screen: &Screen, last: usize) -> usize {
-    let cell = (0..=last).rev().find(|&row| is_cell(screen.row(row)));
+    let ends = |row: usize| may_tell_the_end(screen.row(row)) && tells_the_end(screen, row);
+    let above = |row: &usize| is_cell(screen.row(*row)) || ends(*row);
+    let cell = (0..=last).rev().find(above);
     let apart = cell.and_then(|cell| {
         let blank = |row: usize| screen.row(row).is_blank();
         (cell + 1..last).find(|&row| blank(row) && blank(row + 1))

@@ -4,7 +4,7 @@ use shadow_core::OwnDialogs;
 use shadow_core::contract::{Axis, BlockOrigin, FailureKind, UiContext};
 use shadow_core::screen::Marked;
 use shadow_core::surface::{
-    Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone,
+    BlockFact, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone,
 };
 
 use super::front::{Composer, Front, Look};
@@ -59,8 +59,20 @@ fn read_block(
     found: &mut Found,
     facts: &mut Facts,
 ) {
-    facts.surface = Surface::Live;
     let fact = block::fact(screen, look, rows, own);
+    put_block(screen, (look, fact), quirks, found, facts);
+}
+
+/// Puts a dialog into the facts, and the transcript above it.
+pub(super) fn put_block(
+    screen: &Marked<'_>,
+    (look, fact): (Look, BlockFact),
+    quirks: &Quirks,
+    found: &mut Found,
+    facts: &mut Facts,
+) {
+    let rows = fact.rows;
+    facts.surface = Surface::Live;
     let transcript = &mut found.transcript;
     transcript.read(screen, quirks, look, rows.first as usize, &mut facts.zones);
     turn::witness_block(screen, fact, transcript, facts);

@@ -10,6 +10,7 @@ use super::marks::Mark;
 use super::quirks::Quirks;
 use super::surfaces::{self, Found, Place, on_main};
 use super::{block, cells, details, in_front};
+use crate::dialogs::doubt_own;
 
 /// Reads screens of the Codex CLI of one preset.
 #[derive(Debug, Clone)]
@@ -54,11 +55,16 @@ impl CodexProjector {
         found.halves = halves;
     }
 
-    /// Reads a box over the transcript. A turn may run under it.
+    /// Reads a box over the transcript, or a drawer below it. A turn may run under it.
     fn read_boxed(&self, screen: &Marked<'_>, front: &Front, found: &mut Found, facts: &mut Facts) {
         let boxed = std::mem::take(&mut found.boxed);
-        screen.within(&boxed.part, |part| {
-            in_front::read(part, front, (&self.quirks, &self.own), found, facts);
+        screen.within(&boxed.part, |part| match *front {
+            Front::Block { look, rows } if boxed.is_drawer => {
+                let fact = block::fact(part, look, rows, &self.own);
+                in_front::put_block(screen, (look, fact), &self.quirks, found, facts);
+                doubt_own(&self.own, part, facts);
+            }
+            _ => in_front::read(part, front, (&self.quirks, &self.own), found, facts),
         });
         let kind = ActivityKind::Unknown;
         facts.running = boxed.status.map(|rows| RunningFact { rows, kind });
@@ -130,8 +136,13 @@ impl Cli for CodexProjector {
         facts: &Facts,
         cells: &mut Vec<DialogCell>,
     ) {
-        if found.is_covered(facts) || found.place() == Place::Box {
+        let boxed = found.place() == Place::Box;
+        if found.is_covered(facts) || boxed && !found.boxed.is_drawer {
             return;
+        }
+        if boxed {
+            let front = details::front(screen, found);
+            return cells::write(screen, front, &found.transcript, facts, cells);
         }
         on_main(screen, found, |main| {
             let front = details::front(main, found).without_shell();

@@ -129,6 +129,7 @@ fn whole(screen: &Marked<'_>, found: &mut Found) -> Main {
     let drawn = front(screen);
     let over = match &drawn {
         Front::Composer(composer) => boxed::front(screen, composer, &mut found.boxed),
+        Front::Block { rows, .. } => boxed::beside(screen, *rows, &mut found.boxed),
         _ => None,
     };
     Main {

@@ -15,7 +15,7 @@ use crate::letters::Words;
 const RUN_TOOL: [&str; 2] = ["MCP server to run tool", "MCP server wants to run the tool"];
 
 /// What the footer says while the transcript has the composer's keys.
-const BROWSING: &str = "Browsing transcript";
+const BROWSING: [&str; 2] = ["Browsing transcript", "Browsing · "];
 
 /// The first row whose words the block's heading has names it; what no heading names, a choice or a line of keys may. Seen
 /// in 0.20 to 0.169.
@@ -221,7 +221,11 @@ static DIALOGS: &[Dialog] = &[
             Says::Chooses("Trust all and continue"),
         ],
     ),
-    Dialog::said("browse-transcript", REWIND, &[Says::Begins(BROWSING)]),
+    Dialog::said(
+        "browse-transcript",
+        REWIND,
+        &[Says::Begins(BROWSING[0]), Says::Begins(BROWSING[1])],
+    ),
     Dialog::said("edit-keys", REWIND, &[Says::Holds("enter to edit")]),
     Dialog::said(
         "answer-keys",
@@ -254,13 +258,16 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 
 /// The words of a heading: before them stand a bar, the marker of the CLI's own, an ornament, a count.
 fn words_of(heading: &str) -> &str {
-    let before = |c: char| c.is_ascii_digit() || matches!(c, BAR | '>' | '_' | ' ');
+    let before = |c: char| c.is_ascii_digit() || matches!(c, BAR | '>' | '_' | ' ' | '─');
     heading.trim_start_matches(|c| before(c) || is_ornament(c))
 }
 
 /// A heading without the ornament before it.
 pub(super) fn without_ornament(heading: &str) -> &str {
-    heading.trim_start_matches(is_ornament)
+    let titled = heading.strip_prefix("─ ").unwrap_or(heading);
+    let ruled = titled.len() < heading.len();
+    let title = titled.trim_end_matches(|sign| ruled && matches!(sign, '─' | ' '));
+    title.trim_start_matches(is_ornament)
 }
 
 /// Whether a sign adorns a heading, or parts what does from its words (a hair space, 0.58 to 0.155).
@@ -314,7 +321,7 @@ pub(super) fn asks_to_run_tool(text: &str) -> bool {
 
 /// Whether a row's words say that the transcript has a composer's keys.
 pub(in super::super) fn is_in_footer(text: &str) -> bool {
-    text.starts_with(BROWSING)
+    BROWSING.iter().any(|words| text.starts_with(words))
 }
 
 /// The folder that a heading of the CLI's own names.

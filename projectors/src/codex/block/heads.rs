@@ -194,13 +194,15 @@ impl<'s> Head<'s> {
         ))
     }
 
-    /// The rows right below a trust dialog's heading that are a part with it and name the folder, where a part below asks (0.171).
+    /// The rows right below a trust dialog's heading that are a part with it and name the folder, above the row that asks (0.171).
+    /// A low pane has no blank row between them.
     pub fn folder_rows(&self) -> Range<usize> {
-        let ends = |part: &Part| part[part.len() - 1].row + 1;
-        let asks = |part: &Part| part.iter().any(|line| line.text.contains('?'));
-        match self.parts.split_first() {
-            Some((first, below)) if below.iter().any(asks) => {
-                first[0].row + self.heading_rows()..ends(first)
+        let below = self.below_title();
+        let asks = below.iter().find(|line| line.text.contains('?'));
+        match (self.parts.first(), asks) {
+            (Some(first), Some(asks)) => {
+                let end = first[first.len() - 1].row + 1;
+                first[0].row + self.heading_rows()..end.min(asks.row)
             }
             _ => 0..0,
         }

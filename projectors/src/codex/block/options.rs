@@ -145,7 +145,7 @@ fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Choices<'s> {
 /// their numbers, as no description is (an address, a code).
 fn are_steps(screen: &Screen, rows: RowSpan, labeled: &[Choice]) -> bool {
     let below = |choice: &Choice| {
-        let next = screen.first_filled(choice.index + 1, rows.last as usize);
+        let next = screen.first_filled(choice.index + 1, rows.last as usize + 1);
         next.is_some_and(|row| {
             let indent = screen.row(row).indent();
             let number = screen.row(choice.index).indent();
