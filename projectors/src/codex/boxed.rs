@@ -60,7 +60,9 @@ fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option
         rows.filter(|(_, row)| row.indent() == INSET)
     };
     let keyed = own().any(|(_, row)| keyed_items(row.text()) > 1);
-    let (last, _) = own().next_back().filter(|(index, _)| keyed && *index > first)?;
+    let (last, _) = own()
+        .next_back()
+        .filter(|(index, _)| keyed && *index > first)?;
     let rows = RowSpan::new(title, last);
     let look = Look::Chevron;
     Mark::Drawer.on(screen);
