@@ -105,7 +105,9 @@ fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
         return true;
     }
     if place.edge != block::Edge::Open {
-        return is_opened(screen, place) || block::is_dialog(screen, place);
+        return is_opened(screen, place)
+            || block::is_dialog(screen, place)
+            || Mark::BlockCutBelow.holds(screen, block::is_cut_below(screen, place));
     }
     let after_command = place.first > 0 && glyph::is_user_row(screen.row(place.first - 1).text());
     const WAITS: Needle = Needle::new("Press Enter to continue");
@@ -115,5 +117,6 @@ fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
         || waits
         || first_run()
         || block::asks(screen, place)
+        || block::waits_for_number(screen, place)
         || screen.cursor_visible() == Some(false)
 }

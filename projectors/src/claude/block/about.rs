@@ -76,7 +76,8 @@ pub(super) fn about<'s>(body: &Body<'s>, fact: &BlockFact) -> About<'s> {
 
 /// Row of the heading; none where the block's upper part is off the pane.
 fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
-    let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
+    let cut = fact.clipped && body.place.is_cut_above(body.screen)
+        || heading::is_headless(body, fact.kind);
     body.heading().filter(|_| !cut).map(|line| line.row)
 }
 

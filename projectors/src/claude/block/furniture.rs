@@ -4,7 +4,7 @@ use super::body::Body;
 use super::dialogs;
 use super::heads::Head;
 use super::lines::{self, Line};
-use super::place::Edge;
+use super::place::{Edge, waits_for_number};
 
 /// Whether a block has a dialog's own furniture. Below an edge words stand above its list: a pointer right below a rule is a
 /// composer's that a tool has moved to the left. In the open it takes a list of which one entry is chosen, a heading of the
@@ -29,7 +29,14 @@ pub(super) fn is_furnished(body: &Body<'_>) -> bool {
     };
     let counted = |line: &Line<'_>| lines::counts_above(line.words);
     let cut = || is_chosen(body.heads()) && body.lines().iter().any(counted);
-    let own = bounded || is_chosen_from(body.heads()) || headed() || cut() || waits() || entered();
+    let spoken = || waits_for_number(body.screen, place);
+    let own = bounded
+        || is_chosen_from(body.heads())
+        || headed()
+        || cut()
+        || waits()
+        || entered()
+        || spoken();
     own && !body.lines().iter().any(|line| is_lost_rule(line.words))
 }
 

@@ -15,7 +15,7 @@ use super::body::Body;
 use super::edge;
 use super::heading::is_headless;
 use super::lines::{self, Line};
-use super::place::{Edge, Place};
+use super::place::{Edge, Place, is_spoken};
 use super::{about, dialogs, proposal};
 
 /// The key that confirms a choice, in a line of keys.
@@ -42,6 +42,7 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
     }
     // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.
     let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
+    let open = open && !is_spoken(screen, body.place);
     let cut = open && body.first_row().is_some() && may_be_the_agents(body);
     let heading = if cut { "" } else { first };
     if let Some(named) = asking(body, heading) {
@@ -65,6 +66,18 @@ pub(in super::super) fn is_first_run(screen: &Marked<'_>, place: Place) -> bool 
     };
     let alone = screen.first_filled(0, place.first).is_none() && place.edge == Edge::Open;
     alone && edge::waits_at_left(screen, place) && Body::at(screen, place, asks_setup)
+}
+
+/// Whether a heading of the table is below a rule, and what would answer it is below the pane, whose cursor is hidden (the address
+/// of a server, 2.1.332 in 12 rows).
+pub(in super::super) fn is_cut_below(screen: &Marked<'_>, place: Place) -> bool {
+    let headed = |body: &Body<'_>| {
+        let heading = body.heading();
+        heading.is_some_and(|line| dialogs::headed(line.words).is_some())
+    };
+    place.edge == Edge::Rule
+        && screen.cursor_visible() == Some(false)
+        && Body::at(screen, place, headed)
 }
 
 /// A block that no words name but a user's own. A panel's edge (`/fast`, `/mobile`, `/passes`, `/sandbox` of 2.1.330), or a command right above
@@ -206,7 +219,7 @@ fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
         kind,
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
-    let cut_above = place.is_cut_above() && asks || is_headless(body, kind);
+    let cut_above = place.is_cut_above(body.screen) && asks || is_headless(body, kind);
     let overdrawn = Mark::CommandOverdrawn.holds(body.screen, about::is_overdrawn(body, kind));
     let optionless = || asks && kind != BlockKind::Unknown && body.first_row().is_none();
     overdrawn
@@ -227,6 +240,6 @@ fn scrolls(body: &Body<'_>, asks: bool) -> bool {
 
 /// Whether a list that runs down from the pane's first row begins with a later number than 1.
 fn begins_late(body: &Body<'_>) -> bool {
-    let cut = body.place.is_cut_above();
+    let cut = body.place.is_cut_above(body.screen);
     cut && body.first_number().is_some_and(|number| number > 1)
 }

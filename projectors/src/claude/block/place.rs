@@ -27,10 +27,17 @@ pub(in super::super) struct Place {
 }
 
 impl Place {
-    /// Whether it begins in the pane's first row without an edge: what is above is not known.
-    pub fn is_cut_above(self) -> bool {
-        self.edge == Edge::Open && self.first == 0
+    /// Whether it begins in the pane's first row without an edge: what is above is not known, save where its own first row is the
+    /// screen-reader mode's, which quotes all that it did not say.
+    pub fn is_cut_above(self, screen: &Screen) -> bool {
+        self.edge == Edge::Open && self.first == 0 && !is_spoken(screen, self)
     }
+}
+
+/// Whether a block is that mode's to its end: the row that waits for a number is in it.
+pub(in super::super) fn waits_for_number(screen: &Screen, place: Place) -> bool {
+    let mut rows = screen.filled(place.first, place.last + 1);
+    is_spoken(screen, place) && rows.any(|(_, row)| row.text().starts_with("Select with numbers ["))
 }
 
 /// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.

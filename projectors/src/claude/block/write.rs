@@ -84,7 +84,8 @@ fn parsed(body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) -> OperatorBlock 
         options
     });
     mark_refusals(fact.kind, &mut block.options, &REFUSES);
-    let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
+    let cut = fact.clipped && body.place.is_cut_above(body.screen)
+        || heading::is_headless(body, fact.kind);
     block.title = body
         .heading()
         .filter(|_| !cut)
