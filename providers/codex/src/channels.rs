@@ -94,7 +94,10 @@ fn title(title: Option<&str>, marks: Option<bool>) -> TitleFact {
         let state = BAR.split_once(title).map_or(title, |(part, _)| part);
         RUNS.contains(&state)
     };
-    let unmarked = || !title.chars().any(char::is_control) && !names_state();
+    // Most titles have no byte with which a control character begins.
+    let may_control = |byte: u8| matches!(byte, ..b' ' | 0x7f | 0xc2);
+    let controls = || title.bytes().any(may_control) && title.chars().any(char::is_control);
+    let unmarked = || !controls() && !names_state();
     match marks != Some(false) && unmarked() {
         true => TitleFact::Idle,
         false => TitleFact::Neutral,

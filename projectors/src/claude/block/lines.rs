@@ -134,7 +134,11 @@ pub(super) fn is_selected(text: &str) -> bool {
 
 /// What is behind the selection marker of a row, in boxes or not; a composer may have nothing there.
 pub(super) fn pointed(text: &str) -> Option<&str> {
-    marked(text.trim_start_matches('│'))
+    let mut inside = text;
+    while let Some(rest) = inside.strip_prefix('│') {
+        inside = rest;
+    }
+    marked(inside)
 }
 
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
@@ -212,8 +216,10 @@ pub(super) fn is_drawn(text: &str) -> bool {
 
 /// A line without a count over the beginning of a dashed rule: `↑ 1 more line ╌╌╌╌` (2.1.332 in 8 rows).
 pub(super) fn behind_count(text: &str) -> &str {
-    let rule = text.find('╌').filter(|_| counts_above(text));
-    &text[rule.unwrap_or(0)..]
+    match counts_above(text) {
+        true => &text[text.find('╌').unwrap_or(0)..],
+        false => text,
+    }
 }
 
 /// Which of some lines is the first that says anything.
