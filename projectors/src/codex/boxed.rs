@@ -87,9 +87,11 @@ fn titled(row: Row<'_>) -> Option<Range<usize>> {
     (drawn && from >= INSET && title < words.len()).then(|| from..row.width())
 }
 
-/// Such a box where its rows were taken for those of a dialog from edge to edge, and text is left of it.
+/// Such a box where its rows were taken for those of a dialog from edge to edge, and text is left of it. A dialog with a pointer of
+/// its own is in front, whatever a tool has printed above it.
 pub(super) fn beside(screen: &Marked<'_>, dialog: RowSpan, boxed: &mut Boxed) -> Option<Front> {
-    if !screen.draws(Style::inverse) {
+    let points = |row: usize| screen.row(row).first_char() == Some(CHEVRON);
+    if !screen.draws(Style::inverse) || dialog.indices().any(points) {
         return None;
     }
     let mut rows = screen.filled(0, dialog.last as usize + 1).rev();
@@ -100,7 +102,8 @@ pub(super) fn beside(screen: &Marked<'_>, dialog: RowSpan, boxed: &mut Boxed) ->
         .load_columns(screen, from..to.unwrap_or(screen.width()));
     (boxed.status, boxed.is_drawer) = (None, false);
     let rows = extent(&boxed.part, selected);
-    let rows = rows.filter(|rows| cut_rows(screen, *rows, from) > 0);
+    let over = |rows: &RowSpan| rows.last >= dialog.first && cut_rows(screen, *rows, from) > 0;
+    let rows = rows.filter(over);
     let rows = Mark::BoxOverText.found(screen, rows)?;
     Some(Front::Block {
         look: Look::Chevron,

@@ -68,12 +68,12 @@ pub(in super::super) fn is_first_run(screen: &Marked<'_>, place: Place) -> bool 
     alone && edge::waits_at_left(screen, place) && Body::at(screen, place, asks_setup)
 }
 
-/// Whether a heading of the table is below a rule, and what would answer it is below the pane, whose cursor is hidden (the address
-/// of a server, 2.1.332 in 12 rows).
+/// Whether a heading of an agent's dialog is below a rule, and what would answer it is below the pane, whose cursor is hidden (the
+/// address of a server, 2.1.332 in 12 rows).
 pub(in super::super) fn is_cut_below(screen: &Marked<'_>, place: Place) -> bool {
     let headed = |body: &Body<'_>| {
-        let heading = body.heading();
-        heading.is_some_and(|line| dialogs::headed(line.words).is_some())
+        let named = body.heading().and_then(|line| dialogs::headed(line.words));
+        named.is_some_and(|named| named.origin == BlockOrigin::Agent)
     };
     place.edge == Edge::Rule
         && screen.cursor_visible() == Some(false)
