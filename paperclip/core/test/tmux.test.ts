@@ -41,3 +41,19 @@ describe("what tmux is given", () => {
     }
   });
 });
+
+describe("a dead pane", () => {
+  it("is asked again until tmux knows how its program ended", async () => {
+    const folder = temporary("tmux");
+    const tmux = join(folder, "front");
+    const ended = async (...answers: string[]): Promise<number | null> => {
+      writeFileSync(join(folder, "answers"), `%0 ${process.pid}\n${answers.join("\n")}\n`);
+      writeFileSync(tmux, `#!/bin/sh\ncat >/dev/null\nhead -n 1 '${folder}/answers'\ntail -n +2 '${folder}/answers' > '${folder}/rest'\nmv '${folder}/rest' '${folder}/answers'\n`, { mode: 0o700 });
+      const plan = { tmux, folder: join(folder, "run"), cwd: folder, command: "cat", args: [], env: { PATH: process.env.PATH ?? "" }, columns: 80, rows: 24 };
+      return (await Terminal.start(plan)).exitStatus();
+    };
+    assert.equal(await ended("1::", "1::", "1:7:"), 7);
+    assert.equal(await ended("1::", "1::9", "1:7:"), null);
+    assert.equal(await ended("0::", "1:7:"), null);
+  });
+});

@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 import { socketIn } from "./ledger.ts";
 import type { Finished } from "./process.ts";
-import { birthOf, run } from "./process.ts";
+import { birthOf, run, sleep } from "./process.ts";
 import { commandLine, FROM_INPUT } from "./tmux.ts";
 
 export interface TerminalPlan {
@@ -98,10 +98,20 @@ export class Terminal {
     return told.code === 0 ? told.stdout.trim() === "1" : null;
   }
 
-  /** The status with which the program in the pane has exited; null where it runs, was killed, or tmux itself is gone. */
+  /**
+   * The status with which the program in the pane has exited; null where it runs, was killed, or tmux itself is gone. tmux calls a
+   * pane dead when its terminal closes, and learns a moment later how the program ended.
+   */
   async exitStatus(): Promise<number | null> {
-    const told = await this.tmux("display-message", "-p", "-t", this.pane, "#{pane_dead_status}");
-    return told.code === 0 && told.stdout.trim() !== "" ? Number(told.stdout.trim()) : null;
+    for (let look = 0; look < 20; look += 1) {
+      const told = await this.tmux("display-message", "-p", "-t", this.pane, "#{pane_dead}:#{pane_dead_status}:#{pane_dead_signal}");
+      const [dead, status, signal] = told.stdout.trim().split(":");
+      if (told.code !== 0 || dead !== "1") return null;
+      if (status) return Number(status);
+      if (signal) return null;
+      await sleep(50);
+    }
+    return null;
   }
 
   tmux(...args: string[]): Promise<Finished> {
