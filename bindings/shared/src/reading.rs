@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 use shadow_legible::json_line;
-use shadow_tui::contract::{Part, Parts};
+use shadow_tui::contract::Parts;
 use shadow_tui::screen::{Screen, check_input};
 use shadow_tui::surface::Verdict;
 use shadow_tui::{
@@ -133,17 +133,14 @@ pub struct State {
 
 impl State {
     fn of(assessed: &Assessed<'_>, verdict: &Verdict) -> Self {
-        let submit_ready = verdict.submit_ready();
-        // Only a ready screen can be safe, and only there the composer is read.
-        let state = Parts::NONE.with(Part::State);
         Self {
             availability: availability(verdict.availability),
             business_state: business_state(verdict.business_state),
             input_mode: input_mode(verdict.input_mode),
             ui_context: ui_context(verdict.ui_context),
             ui_context_base: ui_context(verdict.ui_context.base()),
-            submit_ready,
-            safe_to_type: submit_ready && assessed.payload(state).safe_to_type,
+            submit_ready: verdict.submit_ready(),
+            safe_to_type: assessed.safe_to_type(),
         }
     }
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::zone::Zone;
 use super::{
-    Activity, Availability, Axis, Background, BusinessState, ComposerContent, ComposerMode,
-    ComposerView, Continues, Editor, Failure, Goal, InputMode, Offer, OperatorBlock, PendingInput,
-    PendingMessage, PermissionMode, SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
+    Activity, Availability, Axis, Background, BusinessState, ComposerView, Continues, Failure,
+    Goal, InputMode, Offer, OperatorBlock, PendingInput, PendingMessage, PermissionMode,
+    SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
 };
 
 /// A fact that the verdict rests on, with its place on the screen.
@@ -104,19 +104,8 @@ impl SurfaceAssessment {
 
     /// Whether text typed into the composer would become a prompt of its own if no turn ran.
     pub(super) fn composer_takes_a_prompt(&self, unknown_composer_is_free: bool) -> bool {
-        let Some(composer) = &self.composer else {
-            return false;
-        };
-        let content_is_free = match composer.content {
-            ComposerContent::Empty | ComposerContent::Placeholder | ComposerContent::Suggestion => {
-                true
-            }
-            ComposerContent::Unknown => unknown_composer_is_free,
-            ComposerContent::Draft | ComposerContent::CollapsedPaste => false,
-        };
-        content_is_free
-            && composer.mode == ComposerMode::Prompt
-            && composer.editor != Editor::VimNormal
+        let composer = self.composer.as_ref();
+        composer.is_some_and(|it| it.takes_a_prompt(unknown_composer_is_free))
             && self.pending_input != PendingInput::Yes
     }
 }

@@ -100,3 +100,16 @@ pub struct ComposerView {
     /// composer.
     pub cursor: Option<[u32; 2]>,
 }
+
+impl ComposerView {
+    /// Whether text typed into it would become a prompt of its own, as far as the composer tells.
+    pub(crate) fn takes_a_prompt(&self, unknown_is_free: bool) -> bool {
+        use ComposerContent::{CollapsedPaste, Draft, Empty, Placeholder, Suggestion, Unknown};
+        let free = match self.content {
+            Empty | Placeholder | Suggestion => true,
+            Unknown => unknown_is_free,
+            Draft | CollapsedPaste => false,
+        };
+        free && self.mode == ComposerMode::Prompt && self.editor != Editor::VimNormal
+    }
+}

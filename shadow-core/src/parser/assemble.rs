@@ -27,10 +27,12 @@ pub(super) fn payload(assessed: Assessed<'_>, wanted: Parts) -> Payload {
     };
     let composer = assessed.reading.facts.composer;
     let free = composer.is_some_and(|composer| composer.free_by_cursor);
+    let safe = assessment.safe_to_type(free);
+    debug_assert!(!wanted.has(Part::State) || safe == safe_to_type(assessed));
     Payload {
         schema_version: SCHEMA_VERSION.to_owned(),
         submit_ready: assessment.submit_ready(),
-        safe_to_type: assessment.safe_to_type(free),
+        safe_to_type: safe,
         projection_slices: ProjectionSlices {
             head: projection.head.clone(),
             tail: projection.tail.clone(),
@@ -41,6 +43,22 @@ pub(super) fn payload(assessed: Assessed<'_>, wanted: Parts) -> Payload {
         mode_diagnostics: ModeDiagnostics::default(),
         lifecycle: None,
     }
+}
+
+/// As [`Payload::safe_to_type`], without a payload: most of one is text, and a state is asked for far more often.
+pub(super) fn safe_to_type(assessed: Assessed<'_>) -> bool {
+    let reading = assessed.reading;
+    let facts = &reading.facts;
+    let composer = || {
+        let marked = Marked::new(assessed.observed.screen);
+        let projector = assessed.parser.projector(&reading.choice);
+        projector.composer(&marked, &reading.findings, facts)
+    };
+    let free = facts.composer.is_some_and(|it| it.free_by_cursor);
+    reading.verdict.submit_ready()
+        && !reading.verdict.drawn_by_another
+        && facts.pending != PendingInput::Yes
+        && composer().is_some_and(|it| it.takes_a_prompt(free))
 }
 
 fn parser_metadata(assessed: Assessed<'_>) -> ShadowParserMetadata {

@@ -22,6 +22,12 @@ impl Assessed<'_> {
         }
         payload
     }
+
+    /// Whether text typed now would become a prompt of its own, as [`Payload::safe_to_type`] says it.
+    #[must_use]
+    pub fn safe_to_type(&self) -> bool {
+        assemble::safe_to_type(*self)
+    }
 }
 
 impl Parser {
