@@ -201,11 +201,6 @@ static DIALOGS: &[Dialog] = &[
         MODEL,
         &[Says::Holds("reasoning effort"), Says::Chooses("gpt-")],
     ),
-    Dialog::said(
-        "access-choices",
-        SETTINGS,
-        &[Says::Chooses("Full Access"), Says::Chooses("Read Only")],
-    ),
     // Its heading names the model (0.160 and later).
     Dialog::said(
         "new-model-choices",
@@ -225,12 +220,6 @@ static DIALOGS: &[Dialog] = &[
         "browse-transcript",
         REWIND,
         &[Says::Begins(BROWSING[0]), Says::Begins(BROWSING[1])],
-    ),
-    Dialog::said("edit-keys", REWIND, &[Says::Holds("enter to edit")]),
-    Dialog::said(
-        "answer-keys",
-        QUESTION,
-        &[Says::Holds("to answer"), Says::Holds("submit answer")],
     ),
     Dialog::said(
         "continue-keys",
