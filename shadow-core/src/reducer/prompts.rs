@@ -136,12 +136,17 @@ impl Run<'_> {
         std::mem::take(&mut self.state.signs.drafts_command) || replaced
     }
 
-    /// Whether a cell was taken back and is there again: half a frame, or a repaint.
+    /// Whether a cell was taken back and is there again: half a frame, or a repaint. Or it is the last turn's prompt, which was
+    /// out of sight as long as that turn ran, and a person has scrolled up to it: no draft has left the composer since.
     fn is_again(&self, cell: &Cell, sight: Sight) -> bool {
         let last = &self.state.past.last;
         match self.state.turn.open().map(|open| &open.prompt) {
             Some(prompt) => (prompt.retracted || prompt.covered) && prompt.key == cell.solid,
-            None => last.retracted && last.key == cell.solid && sight != Sight::Working,
+            None => {
+                let unseen = last.anchor.is_none() && self.state.signs.drafted.is_none();
+                let may = last.retracted || unseen;
+                may && last.key == cell.solid && sight != Sight::Working
+            }
         }
     }
 
