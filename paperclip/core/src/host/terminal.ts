@@ -100,7 +100,8 @@ export class Terminal {
 
   /**
    * The status with which the program in the pane has exited; null where it runs, was killed, or tmux itself is gone. tmux calls a
-   * pane dead when its terminal closes, and learns a moment later how the program ended.
+   * pane dead when its terminal closes, and learns a moment later how the program ended. Under load tmux 3.3a at times misses the
+   * signal that tells it, and the program stays a zombie until another child of tmux ends: so one is started.
    */
   async exitStatus(): Promise<number | null> {
     for (let look = 0; look < 20; look += 1) {
@@ -109,6 +110,7 @@ export class Terminal {
       if (told.code !== 0 || dead !== "1") return null;
       if (status) return Number(status);
       if (signal) return null;
+      await this.tmux("run-shell", "true");
       await sleep(50);
     }
     return null;
