@@ -3,10 +3,11 @@
 
 use shadow_fixtures::Capture;
 use shadow_tests::table::{self, Sums};
-use shadow_tests::{Measure, Mode, Scored, development, holds_in, known, score};
+use shadow_tests::{Measure, Mode, Scored, development, holds_in, known, score, sweep};
+use shadow_tui::contract::Parts;
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::TitleFact;
-use shadow_tui::{Memory, Observed, Reading};
+use shadow_tui::{Memory, Observed, Reading, Watch};
 
 /// What must hold in every mode: no false readiness, whatever is left out of what is known.
 const ALWAYS: [(Measure, f64); 5] = [
@@ -124,6 +125,22 @@ fn is_codex_of(provider: &str, version: &str, these: fn(u32) -> bool) -> bool {
     let minor = version.split('.').nth(1);
     let minor = minor.and_then(|minor| minor.parse::<u32>().ok());
     provider == "codex" && minor.is_some_and(these)
+}
+
+/// The facts alone say what a payload says.
+#[test]
+fn a_screen_is_as_safe_to_type_into_without_a_payload() {
+    let wrong = sweep(known(), |stack, capture, _| {
+        let told = Mode::EACH.map(|mode| {
+            let snapshot = mode.snapshot(capture);
+            let (wanted, mut watch) = (mode.provider(capture), Watch::default());
+            let assessed = watch.assess(stack, wanted, &snapshot.text, &snapshot.channels);
+            let differs = assessed.safe_to_type() != assessed.payload(Parts::ALL).safe_to_type;
+            differs.then(|| format!("{} {}", capture.id(), mode.title()))
+        });
+        told.into_iter().flatten().collect()
+    });
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// What one look leaves open, a session that has seen the title move knows.

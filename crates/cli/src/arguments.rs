@@ -99,7 +99,7 @@ enum Command {
     Test(test::TestArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),
-    /// Watch and act here for a shadow on another machine
+    /// Let shadow on another machine watch and act on this one
     Relay(relay::RelayArgs),
     /// Set up a NATS server for the agents of many machines
     #[cfg(feature = "fleet")]

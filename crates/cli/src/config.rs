@@ -31,21 +31,17 @@ const ARGUMENT: &str = "shadow_config";
 #[cfg(feature = "fleet")]
 const FLEET: &str = "shadow_fleet";
 
-/// The commands that ask the machines of a NATS server.
+/// The commands that ask the machines of a NATS server: those about all panes, and those about the panes that one names.
 #[cfg(feature = "fleet")]
-const OF_FLEETS: [&str; 12] = [
-    "panes",
-    "top",
-    "serve",
-    "mcp",
-    "parse",
-    "watch",
-    "wait",
-    "send",
-    "ask",
-    "choose",
-    "interrupt",
-    "doctor",
+const OF_FLEETS: [(&[&str], &str); 2] = [
+    (
+        &["panes", "top", "serve", "mcp", "watch", "doctor"],
+        "Also ask the machines whose relays publish on this NATS server",
+    ),
+    (
+        &["parse", "wait", "send", "ask", "choose", "interrupt"],
+        "Reach the machine of a HOST/… pane through this NATS server",
+    ),
 ];
 
 /// The keys of the file.
@@ -96,9 +92,14 @@ const CAP: u64 = 1 << 20;
 
 /// The command line with `--config` at each command that asks a tmux server or shows the settings.
 pub fn named_by(command: Command) -> Command {
-    let command = command.mut_subcommands(named_by);
     #[cfg(feature = "fleet")]
-    let command = with_fleet(command);
+    let command = command.mut_subcommands(with_fleet);
+    with_config(command)
+}
+
+/// The command and those below it, as [`named_by`] says it.
+fn with_config(command: Command) -> Command {
+    let command = command.mut_subcommands(with_config);
     let has = |long| {
         let mut arguments = command.get_arguments();
         arguments.any(|argument| argument.get_long() == Some(long))
@@ -118,14 +119,14 @@ pub fn named_by(command: Command) -> Command {
 /// The command with `--fleet`, if it asks the machines of a NATS server. Its text is read later: clap would repeat a wrong one.
 #[cfg(feature = "fleet")]
 fn with_fleet(command: Command) -> Command {
-    if !OF_FLEETS.contains(&command.get_name()) {
+    let mut kinds = OF_FLEETS.iter();
+    let Some((_, help)) = kinds.find(|(names, _)| names.contains(&command.get_name())) else {
         return command;
-    }
+    };
     let argument = Arg::new(FLEET).long("fleet").value_name("URL");
-    command.arg(argument.help(
-        "Also ask the machines whose relays publish on this NATS server, such as tls://HOST?creds=FILE&ca=FILE \
-         [default: `fleet` of the settings]",
-    ))
+    command.arg(argument.help(format!(
+        "{help}, such as tls://HOST?creds=FILE&ca=FILE [default: `fleet` of the settings]"
+    )))
 }
 
 /// Takes the settings from the file that the arguments name, if they name one, and their NATS server, from now on.

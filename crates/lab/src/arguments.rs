@@ -37,8 +37,9 @@ pub struct RunArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Pane setting: `COLSxROWS`, then any of `+THEME`, `+inline` or `+fullscreen`, `+nocolor`, `+tmux`, and one of `+pty`,
-    /// `+run` and `+watch`; may be repeated.
+    /// Pane setting: `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor][+tmux]`, then `+pty`, `+run`, `+watch` or nothing; may be
+    /// repeated. `+tmux`: the CLI sees that it is in tmux; `+pty`: it runs in a pty of its own; `+run`: `shadow run` hosts it;
+    /// `+watch`: `shadow watch` runs beside it.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.

@@ -49,15 +49,16 @@ pub enum LabCommand {
         #[command(flatten)]
         which: Which,
     },
-    /// Send prompts to a version with `shadow send`, with obstacles, and count what reaches the model.
+    /// Send prompts to a version with `shadow send`, also while a dialog, a turn or a draft is in the way, and count what reaches
+    /// the model.
     Act(ActArgs),
-    /// Start a version in each of the ways that people use, and send a prompt to each.
+    /// Start a version in many ways (from a script, through npx, in tmux in tmux, …), and send a prompt to each.
     Starts(StartsArgs),
     /// Run versions under `shadow watch` or `shadow run`, and report whether the events were right and in time.
     Live(LiveArgs),
     /// Make versions ask to approve generated calls, and check that each dialog shows exactly the call that the model made.
     Oracle(OracleArgs),
-    /// Let versions ask for calls that are dressed up as others, and try everything that could approve them.
+    /// Let versions ask for calls that are made to look like other calls, and try everything that could approve them.
     Attack(AttackArgs),
     /// Let versions of Claude Code lead another CLI with `shadow mcp`, and check what they may do.
     Lead(LeadArgs),

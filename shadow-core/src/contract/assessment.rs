@@ -92,20 +92,11 @@ impl SurfaceAssessment {
             && self.input_mode == InputMode::Freeform
     }
 
-    /// Whether, in addition to `submit_ready`, text typed now would become a prompt of its own.
-    ///
-    /// The composer must hold no draft, take prompts and not be in vim's normal mode, and no message
-    /// may be queued. A composer of unknown content is free only with the cursor on its first cell and
-    /// no draft style; `unknown_composer_is_free` says whether the projector saw this.
-    #[must_use]
-    pub fn safe_to_type(&self, unknown_composer_is_free: bool) -> bool {
-        self.submit_ready() && self.composer_takes_a_prompt(unknown_composer_is_free)
-    }
-
-    /// Whether text typed into the composer would become a prompt of its own if no turn ran.
-    pub(super) fn composer_takes_a_prompt(&self, unknown_composer_is_free: bool) -> bool {
+    /// Whether text typed into the composer would become a prompt of its own if no turn ran. A composer of unknown content is
+    /// taken to hold a draft.
+    pub(super) fn composer_takes_a_prompt(&self) -> bool {
         let composer = self.composer.as_ref();
-        composer.is_some_and(|it| it.takes_a_prompt(unknown_composer_is_free))
+        composer.is_some_and(|it| it.takes_a_prompt(false))
             && self.pending_input != PendingInput::Yes
     }
 }

@@ -237,7 +237,7 @@ pub struct Offer {
 impl Offer {
     /// Whether a prompt is a single key of this offer, so that sending it would answer the offer.
     ///
-    /// [`SurfaceAssessment::safe_to_type`](super::SurfaceAssessment::safe_to_type) does not know the prompt and cannot check this.
+    /// [`Payload::safe_to_type`](super::Payload::safe_to_type) does not know the prompt and cannot check this.
     ///
     /// ```
     /// # use shadow_tui_core as shadow_tui;

@@ -68,7 +68,7 @@ impl Payload {
     /// runs.
     #[must_use]
     pub fn takes_a_prompt(&self) -> bool {
-        let free = || self.surface_assessment.composer_takes_a_prompt(false);
+        let free = || self.surface_assessment.composer_takes_a_prompt();
         self.safe_to_type || self.is_settled_by_silence() && free()
     }
 }

@@ -25,10 +25,10 @@ pub(super) fn payload(assessed: Assessed<'_>, wanted: Parts) -> Payload {
         true => projection(assessed, &metadata, &assessment),
         false => DialogProjection::default(),
     };
-    let composer = assessed.reading.facts.composer;
-    let free = composer.is_some_and(|composer| composer.free_by_cursor);
-    let safe = assessment.safe_to_type(free);
-    debug_assert!(!wanted.has(Part::State) || safe == safe_to_type(assessed));
+    let composer = assessment.composer.as_ref();
+    let safe = is_safe(assessed.reading, |free| {
+        composer.is_some_and(|it| it.takes_a_prompt(free))
+    });
     Payload {
         schema_version: SCHEMA_VERSION.to_owned(),
         submit_ready: assessment.submit_ready(),
@@ -48,17 +48,25 @@ pub(super) fn payload(assessed: Assessed<'_>, wanted: Parts) -> Payload {
 /// As [`Payload::safe_to_type`], without a payload: most of one is text, and a state is asked for far more often.
 pub(super) fn safe_to_type(assessed: Assessed<'_>) -> bool {
     let reading = assessed.reading;
-    let facts = &reading.facts;
-    let composer = || {
+    is_safe(reading, |free| {
         let marked = Marked::new(assessed.observed.screen);
         let projector = assessed.parser.projector(&reading.choice);
-        projector.composer(&marked, &reading.findings, facts)
-    };
+        let composer = projector.composer(&marked, &reading.findings, &reading.facts);
+        composer.is_some_and(|it| it.takes_a_prompt(free))
+    })
+}
+
+/// Whether text typed now would become a prompt of its own.
+///
+/// `composer_takes` gets whether a composer of unknown content is free: with the cursor on its first cell and no draft style. It
+/// is asked last, because it costs most.
+fn is_safe(reading: &Reading, composer_takes: impl FnOnce(bool) -> bool) -> bool {
+    let facts = &reading.facts;
     let free = facts.composer.is_some_and(|it| it.free_by_cursor);
     reading.verdict.submit_ready()
         && !reading.verdict.drawn_by_another
         && facts.pending != PendingInput::Yes
-        && composer().is_some_and(|it| it.takes_a_prompt(free))
+        && composer_takes(free)
 }
 
 fn parser_metadata(assessed: Assessed<'_>) -> ShadowParserMetadata {

@@ -37,15 +37,16 @@ refuses. There are three ways to approve it:
 - Read all of it at the terminal, and add --unseen here. Only a person should
   use --unseen. shadow cannot check who runs the command.
 - A program that has read the whole call in the CLI's transcript gives it with
-  --whole. shadow checks that the rows on the screen are its beginning and its
-  end.
+  --whole. shadow checks that the rows on the screen are the beginning and the
+  end of this call.
 
 Other users: every user of this machine can read the arguments of a command. A
 program should give --option, or give the label by --match -.
 
-Result: `evidence` is `dialog_returned` if the answer was taken and the CLI
-asks the same again. The reason `answer_unsure` means that shadow cannot tell
-this from a key that the CLI ignored. Look before you answer again.
+Result: `evidence` is `dialog_returned` if the CLI took the answer and then
+opened the same dialog again. The reason `answer_unsure` means that the same
+dialog is open, and shadow does not know why: the CLI opened it again, or it
+ignored the key. Look before you answer again.
 
 Exit codes: 0 the dialog went, changed or returned, 1 refused or failed, 4 the
 pane is gone.";

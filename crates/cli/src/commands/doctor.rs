@@ -28,8 +28,8 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
 #[derive(Debug, Args)]
 #[command(
     after_help = "The exit code is 1 if anything is missing or wrong, or if a machine of `hosts`\n\
-                  cannot be asked. It is not wrong that no tmux server runs. `shadow demo`, and\n\
-                  `shadow parse` of a file, need nothing of this list."
+                  cannot be asked. It is no error if no tmux server runs. `shadow demo` and\n\
+                  `shadow parse FILE` need nothing that this command lists."
 )]
 pub struct DoctorArgs {
     /// Also check shadow on the machine of this name, through ssh; may be repeated [default: `hosts` of the settings]

@@ -25,8 +25,8 @@ Examples:
 The command searches the conversation on the screen. Ask the model to mark its
 answer: with a line before and a line after it (a sentinel), or as JSON.
 
-With --pattern, the output is the last group of the pattern that matched, or
-the whole match if no group did. The exit code is 1 if nothing matches.";
+With --pattern, the output is the last capture group that matched, or the
+whole match if no group did. The exit code is 1 if nothing matches.";
 
 /// Arguments of `shadow extract`.
 #[derive(Debug, Args)]
@@ -50,7 +50,7 @@ pub struct ExtractArgs {
     /// With --pattern: take the last match instead of the first
     #[arg(long, conflicts_with_all = ["json", "sentinel"])]
     last: bool,
-    /// Search only after the last prompt with this text; white space is ignored
+    /// Search only after the last prompt that is exactly this text; white space is not compared
     #[arg(long, value_name = "TEXT", conflicts_with = "after_last_prompt")]
     after_anchor: Option<String>,
     /// Search only after the last prompt (the default with --sentinel and --json)

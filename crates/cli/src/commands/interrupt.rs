@@ -18,9 +18,9 @@ Recent versions of the CLIs then put the interrupted prompt back into the
 composer.
 
 Codex before 0.162 ignores Escape while text streams and no status row is
-shown. It accepts Escape again when a tool runs. Ctrl-C stops such a turn, but
-quits Codex if the turn has just ended. So shadow never presses Ctrl-C; press
-it yourself if you want to.
+shown. When a tool runs, Escape works again. Ctrl-C also stops a turn that
+ignores Escape, but quits Codex if the turn has just ended. So shadow never
+presses Ctrl-C; press it yourself if you want to.
 
 With --timeout 0 the command still waits until the screen is stable, but does
 not wait for the turn to end.

@@ -45,8 +45,9 @@ and reads one response a line.
 - If a request has an unknown field, shadow ignores the field and names it
   once on standard error.
 - Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions. The response to a
-  longer line has its `id` if that comes before the limit. If there are more
-  sessions, shadow drops the one that was unused for longest.
+  longer line is an error, and has the `id` of the request only if the `id`
+  comes before the limit. If there are more sessions, shadow drops the one
+  that was unused for longest.
 
 With --act, a request may also act on a live pane. \"do\" names the command,
 and shadow makes the checks of that command:

@@ -33,7 +33,8 @@ use crate::wire::relay::{Beat, Hello, RELAY};
 use crate::wire::{Fault, Identified, recover_id};
 
 const EXAMPLES: &str = "\
-A shadow on another machine starts this command through ssh; you rarely do:
+You rarely start this command yourself. shadow on another machine starts it
+through ssh, for example when you type there:
   shadow panes --host devbox
   shadow send devbox/default/%3 'run the tests'
 
@@ -41,13 +42,14 @@ The command reads one request a line and writes one response a line, like
 `shadow parse --ndjson --act`: watch, panes, wait, send, choose, interrupt.
 - {\"do\":\"find\"} lists the panes with their sockets, and
   {\"do\":\"look\",\"pane\":\"%3\"} gives a pane with the words of its screen.
-- The first line that it writes has its `life` and its `clock`. It writes the
-  clock again every two seconds.
-- A request that acts also has `key` (your own name for it), `life`, `before`
-  (a second of that clock) and `by` (who asks). It is done once for its key.
-  After `before` it is not begun.
-- {\"do\":\"act\",\"key\":\"…\"} asks what came of an act. If the relay ended in the
-  middle of it, `outcome` is `uncertain`, and nothing is done again.
+- The first line of output has `life` (the name of this run of the relay) and
+  `clock` (its clock, in seconds). It prints the clock again every two
+  seconds.
+- A request that acts also has `key` (a name that you choose for it), `life`,
+  `before` (the clock up to which it may begin) and `by` (who asks). A second
+  request with the same key does nothing new.
+- {\"do\":\"act\",\"key\":\"…\"} asks for the result of an act. If the relay ended
+  in the middle of it, `outcome` is `uncertain`, and nothing is done again.
 
 The acts are kept in ~/.local/state/shadow: `acts` for a day, so that none is
 done twice, and `acts.ndjson`, a list of what was asked, by whom, and what
@@ -69,16 +71,16 @@ pub struct RelayArgs {
 #[cfg(feature = "fleet")]
 #[derive(Debug, Args)]
 struct NatsArgs {
-    /// Publish events on this NATS server, and answer requests from it, such as tls://HOST?creds=FILE&ca=FILE
+    /// Publish events on this NATS server (such as tls://HOST?creds=FILE&ca=FILE), and answer requests that come through it
     #[arg(long, value_name = "URL", group = "way")]
     nats: Option<String>,
-    /// What this machine is called there [default: its host name]
+    /// With --nats: the name of this machine in the fleet [default: its host name]
     #[arg(long, value_name = "NAME", requires = "nats")]
     host: Option<HostName>,
     /// Only the panes of the tmux server with this socket; may be repeated [default: all your servers]
     #[arg(long = "socket", value_name = "PATH", requires = "nats")]
     sockets: Vec<PathBuf>,
-    /// Blank every letter and digit of a screen that somebody asks for
+    /// Blank every letter and digit of the screens that others ask for; events still contain prompts, answers and dialogs
     #[arg(long, requires = "nats")]
     redact: bool,
 }

@@ -23,11 +23,12 @@ Examples:
 
 The command shows each change with its screen, or with the turns of its
 recording. Then press a letter:
-  a  accept: the answer is wrong, and this is known; writes it to
+  a  accept: shadow's answer is wrong, and this is a known failure; lists it in
      accepted.toml beside the case
-  l  relabel: the answer is right and the truth was wrong; writes the answer
-     to session.toml as the new truth, with a note that it comes from shadow
-  r  reject: shadow must be fixed; writes nothing
+  l  relabel: shadow's answer is right and the truth was wrong; writes the
+     answer to session.toml as the new truth, with a note that it comes from
+     shadow
+  r  reject: shadow's answer is wrong and must be fixed; writes nothing
   s  skip the change for now
   q  quit";
 

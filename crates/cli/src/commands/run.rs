@@ -29,8 +29,7 @@ whether a program works or waits, if the program reports it (OSC 7501). If
 the CLI does not report it, shadow does.
 
 Events go to a file or to a Unix socket that a program listens on. shadow does
-not wait for a slow reader: it drops events and prints their number at the
-end.";
+not wait for a slow reader: it drops events, and says at the end how many.";
 
 /// Arguments of `shadow run`.
 #[derive(Debug, Args)]
@@ -44,7 +43,7 @@ pub struct RunArgs {
     /// Run a shell command at each event of this name, with the event as JSON on its standard input; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
-    /// Append every turn that ends to this file
+    /// Append each turn to this file when it ends
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// The command to run, with its arguments

@@ -38,20 +38,20 @@ The token:
   into its pane. At the address, every request about panes needs it, because
   other users of this machine can connect to that address. Through the Unix
   socket no request needs it, because only your own programs can connect.
-  The printed token is valid until this server ends. The page uses it once, for
-  a session that ends with this server, and sends only that.
+  The printed token is valid until this server ends. The page uses it once, to
+  start a session. The session ends with this server.
 
 --token-file:
-  The printed address then holds a code that opens the page once, in place of
-  the token. To open a second page, enter
-  the token of the file there. Your programs send this token to whatever
-  program listens on the port, also after this server has ended. With
+  The printed address then contains a code instead of the token. The code opens
+  one page. A second page asks for a token: enter the one in the file.
+  The token in the file stays valid after this server has ended. If another
+  program then listens on the port, your programs send the token to it. With
   --listen-unix there is no such risk.
 
 Paths:
   /openapi.json   describes the API
-  /mcp            serves agents, as `shadow mcp` does, with the token of
-                  programs; --allow says what they may do there
+  /mcp            offers agents what `shadow mcp` offers; it needs the token,
+                  and --allow says what an agent may do
   /api/v1/events  streams each event once (curl -N)
   /metrics        is for Prometheus
   /healthz        answers if the server runs, without a token

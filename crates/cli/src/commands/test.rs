@@ -27,13 +27,14 @@ session: a session.toml, the captures that it names and, optionally, the
 recording. The captures and the recording may be packed in session.gz.
 `shadow record` writes such a folder.
 
-session.toml may also list the turns of the recording, as [[turn]] with
-outcome, how, prompt, blocked and answer_lines. A key that is absent is not
-checked. shadow then replays the recording and checks its turns as one more
-case, SESSION/turns.
+session.toml may also list the turns of the recording, as [[turn]] with the
+keys `outcome`, `how` (how it began), `prompt`, `blocked` (the kinds of the
+dialogs that opened) and `answer_lines`. A key that is absent is not checked.
+shadow then replays the recording and checks its turns as one more case,
+SESSION/turns.
 
-If an answer is wrong and this is known, `shadow review` accepts it: it writes
-the answer to accepted.toml in the folder. After that, `shadow test` reports
+To list a wrong answer as a known failure, accept it in `shadow review`, which
+writes it to accepted.toml in the folder. After that, `shadow test` reports
 only a different answer as a change.
 
 Fields of --truth: availability, business_state, input_mode, ui_context,
@@ -76,7 +77,7 @@ pub struct TestArgs {
 /// Taking a bundle of `shadow report` in as a case.
 #[derive(Debug, Args)]
 struct AddArgs {
-    /// Make a case of this bundle of `shadow report` below DIR, then check it
+    /// Make a new case in DIR from this bundle (made by `shadow report`), then check it
     #[arg(long, value_name = "BUNDLE", requires = "truth")]
     add: Option<PathBuf>,
     /// With --add: a field of the screen and its true value; may be repeated. shadow's own answer fills the fields of the

@@ -33,8 +33,9 @@ terminal.
 What is drawn depends on the input:
 - A recording (an asciicast or a folder of captures) or a stream of events
   (`shadow watch`) has lanes for readiness, turns, surface, title and
-  self-reports, and for the times when a dialog waited. One lane marks where
-  the self-reports disagree with the screen.
+  self-reports (what the CLI reports about itself with OSC 7501), and for the
+  times when a dialog waited. One lane marks where the self-reports disagree
+  with the screen.
 - A turn log (`shadow watch --log`) has only the turns and the times when a
   dialog waited.
 
@@ -64,7 +65,7 @@ pub struct TimelineArgs {
     /// Draw it as PNG
     #[arg(long, value_name = "FILE|-")]
     png: Option<PathBuf>,
-    /// Leave out titles, reports, prompts, paths and pane names
+    /// Leave out titles, self-reports, prompts, paths and pane names
     #[arg(long)]
     redact: bool,
     #[command(flatten)]

@@ -27,8 +27,9 @@ pub const EXAMPLES: &str = "\
 Examples:
   # changes ~/.tmux.conf and the running server
   shadow tmux install
-  set -g status-right '#(shadow tmux status) %H:%M'
   shadow tmux next
+  # a line for ~/.tmux.conf
+  set -g status-right '#(shadow tmux status) %H:%M'
 
 `shadow tmux install` starts a watcher (`shadow tmux watch`). The watcher
 stores the state of every agent pane in options of the tmux server:
@@ -41,13 +42,13 @@ for the server. Your tmux formats can use these options. For example,
 pub enum TmuxCommand {
     /// Print the text for the status line: the number of agents in each state
     Status(StatusArgs),
-    /// Go to the pane that needs you most, then to the one after it
+    /// Go to the pane that needs you most; from a pane that needs you, go to the next one
     Next(NextArgs),
     /// Add shadow to tmux's configuration file and to the running server
     Install(InstallArgs),
     /// Remove shadow from tmux's configuration file and from all running servers
     Uninstall(UninstallArgs),
-    /// Add shadow to the running server only; the plugin for TPM and the configuration file call this
+    /// Add shadow to the running server only; the plugin for TPM (the tmux plugin manager) and the configuration file call this
     Load(LoadArgs),
     /// Watch the agents of a server and store their states in it, until the server ends
     Watch(WatchArgs),
@@ -74,7 +75,7 @@ pub struct NextArgs {
     /// The tmux client to move
     #[arg(long, value_name = "NAME")]
     client: Option<String>,
-    /// The pane to start from
+    /// The pane that you are in; without it, go to the pane that needs you most
     #[arg(long, value_name = "PANE")]
     from: Option<PaneName>,
     #[command(flatten)]
@@ -88,10 +89,10 @@ pub struct LoadArgs {
     /// Do not change the pane borders
     #[arg(long)]
     no_borders: bool,
-    /// The key after the prefix that opens `top` in a popup; a key in use is not changed
+    /// The key after the prefix that opens `top` in a popup; a key that is already bound is left alone
     #[arg(long, value_name = "KEY", default_value = "A", value_parser = key)]
     popup_key: String,
-    /// The key after the prefix that goes to the next pane that needs you; a key in use is not changed
+    /// The key after the prefix that goes to the next pane that needs you; a key that is already bound is left alone
     #[arg(long, value_name = "KEY", default_value = "N", value_parser = key)]
     next_key: String,
     #[command(flatten)]

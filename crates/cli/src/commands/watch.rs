@@ -63,7 +63,7 @@ pub struct WatchArgs {
     /// End after this many seconds
     #[arg(long = "for", value_name = "S", value_parser = patience)]
     duration: Option<f64>,
-    /// Append every turn that ends to this file
+    /// Append each turn to this file when it ends
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]

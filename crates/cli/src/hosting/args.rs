@@ -17,7 +17,7 @@ use crate::snapshot_args::{ReaderArgs, size};
 pub struct HostArgs {
     #[command(flatten)]
     pub reader: ReaderArgs,
-    /// Columns and rows to use without a terminal (120x40)
+    /// Columns and rows, such as 120x40, if shadow does not run in a terminal [default: 80x24]
     #[arg(long, value_name = "CxR", value_parser = size)]
     pub size: Option<[u16; 2]>,
     /// Do not report the CLI's status to the terminal (OSC 7501)

@@ -30,7 +30,7 @@ pub struct LeaveArgs {
     /// and HOST/SESSION [default: all panes]
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     panes: Vec<String>,
-    /// An agent may act only in panes of this machine whose program works in this folder or below it
+    /// An agent may act only in panes whose program works in this folder or below it, and in no pane of another machine
     #[arg(long, value_name = "DIR")]
     cwd: Option<PathBuf>,
 }

@@ -25,7 +25,7 @@ pub struct StartsArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Use only the ways with these names, separated by commas.
+    /// Use only these ways, separated by commas; a run prints their names.
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor]`.

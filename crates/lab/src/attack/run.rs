@@ -29,14 +29,14 @@ pub struct AttackArgs {
     /// Make only the attacks whose names contain this text.
     #[arg(long)]
     pub only: Option<String>,
-    /// File with the operator of the Paperclip adapter, made by `paperclip/scripts/operator`; without it, the lab does not
-    /// try the adapter.
+    /// JavaScript file made by `paperclip/scripts/operator`: the part of the Paperclip adapter that answers dialogs. Without
+    /// it, the lab does not attack this part.
     #[arg(long)]
     pub adapter: Option<PathBuf>,
     /// Program that runs this file.
     #[arg(long, default_value = "node")]
     pub node: PathBuf,
-    /// Pane setting; the default is that of the adapter.
+    /// Pane setting; the Paperclip adapter uses the default.
     #[arg(long, default_value = "140x48")]
     pub setting: Setting,
     /// Run nothing, and print the results that exist.

@@ -38,7 +38,8 @@ pub struct OracleArgs {
     /// Number of calls before the CLI is started again.
     #[arg(long, default_value_t = 40)]
     pub life: usize,
-    /// Pane settings; each new start of the CLI takes the next one. Their size counts only at the start.
+    /// Pane settings; each new start of the CLI takes the next one. The size applies only until the
+    /// first call; each call is drawn in sizes of its own.
     #[arg(long, num_args = 1.., default_values = ["140x48", "140x48+inline", "140x48+fullscreen"])]
     pub setting: Vec<Setting>,
     /// Run nothing, and judge only the screens that exist.

@@ -47,7 +47,7 @@ pub struct SweepArgs {
     /// Try only these settings of the CLI, each alone; write flags without dashes.
     #[arg(long, num_args = 1..)]
     pub settings: Vec<String>,
-    /// Capture only these states, with the steps that lead to them.
+    /// Capture only these states (fresh, draft, streaming, …: steps of the scenario `sweep`), with the steps that lead to them.
     #[arg(long, num_args = 1..)]
     pub states: Vec<String>,
     /// Also try this many random sets of settings that change the screen.
