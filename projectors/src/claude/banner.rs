@@ -9,11 +9,14 @@ use shadow_core::surface::RowSpan;
 use super::glyph::{is_box_bottom, is_box_top};
 use crate::shapes::numbers::begins_with_digit;
 
-/// The name with a version behind it.
-const VERSION: Needle = Needle::new("Claude Code v");
+/// The name's first word, which every banner holds.
+const NAME: Needle = Needle::new("Claude");
 
-/// The greeting of a banner without a version.
-const WELCOME: Needle = Needle::new("Welcome to Claude");
+/// The name with a version behind it.
+const VERSION: &str = "Claude Code v";
+
+/// What is before the name in the greeting of a banner without a version.
+const WELCOME: &str = "Welcome to ";
 
 /// Rows that a banner takes at most.
 const MOST: usize = 40;
@@ -37,9 +40,8 @@ impl Head {
     pub(super) fn find(screen: &Screen) -> Self {
         let mut heads = heads(screen, 0, screen.height()).peekable();
         let row = heads.peek().map(|(row, _)| *row);
-        let named = heads.find_map(|(index, row)| match VERSION.split_once(row.text()) {
-            Some((_, version)) => Some(version),
-            None => version_below(screen, index, row),
+        let named = heads.find_map(|(index, row)| {
+            version_behind(row.text()).or_else(|| version_below(screen, index, row))
         });
         let version = named.and_then(Version::parse_prefix);
         Self { row, version }
@@ -89,10 +91,10 @@ fn heads(screen: &Screen, first: usize, end: usize) -> impl Iterator<Item = (usi
 #[inline]
 fn may_be_head(indent: usize, first: char) -> bool {
     match first {
-        'C' | 'W' => indent >= 8,
-        '*' | '╭' => indent <= 1,
-        // Most rows begin with a letter.
-        '\0'..='\x7f' => false,
+        // Most rows begin with a letter, and few letters so far to the right.
+        '\0'..='\x7f' if indent > 1 => indent >= 8 && matches!(first, 'C' | 'W'),
+        '\0'..='\x7f' => first == '*',
+        '╭' => indent <= 1,
         _ => is_logo(first),
     }
 }
@@ -176,10 +178,17 @@ pub(super) fn is_lower_row(row: Row<'_>) -> bool {
     row.indent() <= 2 && row.trimmed().starts_with(['▐', '▝', '▘'])
 }
 
+/// Whether a text holds the name with a version behind it, or the greeting of a banner without one.
 fn named(text: &str) -> bool {
-    // Both hold it.
-    const NAME: Needle = Needle::new("Claude");
-    NAME.is_in(text) && (VERSION.is_in(text) || WELCOME.is_in(text))
+    let greets = |at: usize| text[..at].ends_with(WELCOME);
+    NAME.places(text)
+        .any(|at| text[at..].starts_with(VERSION) || greets(at))
+}
+
+/// What is behind the name, from the version on.
+fn version_behind(text: &str) -> Option<&str> {
+    NAME.places(text)
+        .find_map(|at| text[at..].strip_prefix(VERSION))
 }
 
 /// Model and directory as the banner shows them.

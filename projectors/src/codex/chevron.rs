@@ -143,13 +143,9 @@ fn is_other_prompt(screen: &Marked<'_>, index: usize) -> bool {
 /// A selected choice that is indented (questions to the user), with a key hint as the last row; or as the last list under
 /// a count, where the hint is off the pane.
 fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
-    let chosen = |row: Row<'_>| {
-        (1..=4).contains(&row.indent())
-            && row.first_char() == Some(CHEVRON)
-            && numbered(after_glyph(row.trimmed())).is_some()
-    };
-    let mut rows = screen.filled(from, last + 1).rev();
-    let (index, _) = rows.find(|(_, row)| chosen(*row))?;
+    let points = |indent: usize, first: char| first == CHEVRON && (1..=4).contains(&indent);
+    let mut rows = screen.opening(from, last + 1, points).rev();
+    let (index, _) = rows.find(|(_, row)| numbered(after_glyph(row.trimmed())).is_some())?;
     let counted = || {
         let top = screen.row(dialog_top(screen, index));
         is_count(top.trimmed()) && run_end(screen, index, last) == last

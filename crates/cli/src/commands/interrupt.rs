@@ -14,8 +14,8 @@ Examples:
   shadow interrupt %3 --timeout 5 && shadow send %3 'do this instead'
 
 shadow presses Escape, and presses it again only while it sees the turn run.
-Recent versions of the CLIs then put the interrupted prompt back into the
-composer.
+Recent versions of the CLIs may then put the interrupted prompt back into the
+composer. `shadow send` refuses to type until that draft is gone.
 
 Codex before 0.162 ignores Escape while text streams and no status row is
 shown. When a tool runs, Escape works again. Ctrl-C also stops a turn that
@@ -37,7 +37,7 @@ const FORCE: &str = "Press Escape even if shadow does not see a turn run, or doe
 pub struct InterruptArgs {
     #[command(flatten)]
     pane: PaneArgs,
-    /// Press Escape even if a dialog is open; this answers the dialog
+    /// Press Escape even if a dialog is open; Escape refuses what it asks, or closes it
     #[arg(long)]
     dialog: bool,
 }

@@ -37,15 +37,15 @@ Commands of the CLI: shadow sends prompts only.
   it. A path (/usr/bin/env) is no command. Also refused are exit, quit, :q,
   :q!, :wq and :wq!, if they are the whole text: they end Claude Code.
 - For Codex, shadow types a space before /name, so that Codex reads it as
-  words. shadow refuses
-  a text that begins with ! unless it knows that this version of Codex reads
-  it as words (0.169 or newer; --cli-version gives the version).
+  words. shadow refuses a text that begins with ! unless it knows that this
+  version of Codex reads it as words (0.169 or newer; --cli-version gives the
+  version).
 
-Spaces: a text that begins with / ! # or & gets a space before it. A text gets
-a space after it if it is a single ?, if it ends in a backslash, or if its
-last word begins with @ / or $. So the CLI reads it as words and opens no
-list. The result then has `spaced` true. Claude Code sends the space before
-the text to the model, too.
+Spaces: if shadow does not refuse it, a text that begins with / ! # or & gets
+a space before it. A text gets a space after it if it is a single ?, if it
+ends in a backslash, or if its last word begins with @ / or $. So the CLI
+reads it as words and opens no list. The result then has `spaced` true. Claude
+Code sends the space before the text to the model, too.
 
 Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its
 CLI is gone.";

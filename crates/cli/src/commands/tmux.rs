@@ -102,7 +102,7 @@ pub struct LoadArgs {
 /// Arguments of `shadow tmux install`.
 #[derive(Debug, Args)]
 pub struct InstallArgs {
-    /// tmux's configuration file
+    /// tmux's configuration file [default: ~/.tmux.conf, or tmux.conf in ~/.config/tmux if only that exists]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -112,7 +112,7 @@ pub struct InstallArgs {
 /// Arguments of `shadow tmux uninstall`.
 #[derive(Debug, Args)]
 pub struct UninstallArgs {
-    /// tmux's configuration file
+    /// tmux's configuration file [default: ~/.tmux.conf, or tmux.conf in ~/.config/tmux if only that exists]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]

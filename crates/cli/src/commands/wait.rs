@@ -27,8 +27,9 @@ in the state, the wait ends at once, even with --timeout 0: shadow always
 makes the first look, which takes about 0.3 s. `completed` is different: it
 waits for the end of a turn that runs now or begins later.
 
---turn ends at once if that turn has ended, however long ago. The output is
-then the event of the first look.
+--turn ends at once, with exit code 0, if that turn has already ended, however
+it ended. The output is then the readiness of the pane, without the answer. If
+`shadow send` has begun another turn since, nothing but a note is printed.
 
 Exit codes: 0 the state was reached, 1 the time ran out or the turn did not
 succeed, 4 the pane or its program is gone (unless --until gone).";

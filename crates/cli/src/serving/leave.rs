@@ -17,7 +17,8 @@ enum Allow {
 /// What agents may do, and where.
 #[derive(Debug, Args)]
 pub struct LeaveArgs {
-    /// What an agent may do over MCP, in addition to looking; commas separate several [default: nothing]
+    /// What an agent may do over MCP, in addition to looking; commas separate several. `answer` does not approve; `shadow mcp
+    /// --help` explains each word [default: nothing]
     #[arg(
         long,
         value_enum,
