@@ -278,12 +278,12 @@ pub(super) fn pager(screen: &Marked<'_>) -> Option<usize> {
     named.then_some(rule)
 }
 
-/// Whether a text says that the transcript is shown.
+/// Whether a text says that the transcript is shown. A narrow pane cuts it (`Showing detailed transcript…`, 40 columns).
 fn names_transcript(text: &str) -> bool {
     let mut words = text.split(' ');
     let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
     words.next().is_some_and(|word| is(word, "showing"))
-        && words.any(|word| is(word.trim_end_matches([',', '.', ':']), "transcript"))
+        && words.any(|word| is(word.trim_end_matches([',', '.', ':', '…']), "transcript"))
 }
 
 /// Whether the second segment of a footer says so: the first tells that a turn runs (`working · Showing detailed transcript`,

@@ -108,8 +108,19 @@ pub(super) fn find(
     if !alarms || below.is_some() {
         return Mark::ErrorBelowWork.found(screen, below);
     }
-    let kind = Mark::ErrorRed.found(screen, kind_of(text))?;
-    Some((kind, RowSpan::new(first, cell_end(screen, first, end))))
+    let rows = RowSpan::new(first, cell_end(screen, first, end));
+    let kind = Mark::ErrorRed.found(screen, kind_over(screen, rows))?;
+    Some((kind, rows))
+}
+
+/// The kind that the rows of an error tell: the first, or where it names none, what a narrow pane has wrapped below it.
+fn kind_over(screen: &Screen, rows: RowSpan) -> Option<FailureKind> {
+    let first = kind_of(screen.row(rows.first as usize).text());
+    let named = first.is_some_and(|kind| kind != FailureKind::Unknown);
+    match named || rows.first == rows.last {
+        true => first,
+        false => kind_of(&write(screen, FailureKind::Unknown, rows).text).or(first),
+    }
 }
 
 /// The failure that a warning in the footer tells, below which or behind which the CLI says that it will go on.

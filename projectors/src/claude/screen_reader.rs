@@ -19,6 +19,7 @@ use super::hint::key_hint;
 use super::marks::Mark;
 use super::refusal::{is_about, is_interruption, rejected};
 use crate::shapes::numbers::is_time;
+use crate::shapes::wraps::{Above, Wrap};
 
 /// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
 const SPEAKERS: [(&str, CellRole); 5] = [
@@ -213,13 +214,24 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
 /// rejected.
 fn broken_off(screen: &Screen, end: usize) -> Option<RowSpan> {
     let last = screen.last_filled(0, end)?;
-    if is_interruption(screen.row(last).text()) {
-        return Some(RowSpan::one(last));
+    let mut starts = line_starts(screen, last);
+    if let Some(first) = starts.find(|row| is_interruption(screen.row(*row).text())) {
+        return Some(RowSpan::new(first, last));
     }
     let spoken = |row: &usize| speaker(screen.row(*row).text()).is_some();
     let call = (0..=last).rev().find(spoken)?;
     let rejected = call < last && is_rejected(screen, call);
     rejected.then(|| RowSpan::one(call + 1))
+}
+
+/// The rows in which the line may begin that ends in a row, the lowest first: a narrow pane wraps it.
+fn line_starts(screen: &Screen, last: usize) -> impl Iterator<Item = usize> {
+    let wrap = Wrap::at_spaces(screen.width());
+    let text = |row: usize| screen.row(row).text();
+    let goes_on = move |row: &usize| wrap.is_full(Above::bare(text(row - 1)), text(*row));
+    std::iter::successors(Some(last), move |row| {
+        (*row > 0 && goes_on(row)).then(|| row - 1)
+    })
 }
 
 /// Whether the line below a call says that the person rejected it.

@@ -70,7 +70,7 @@ pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
     if let Some(running) = running_above_messages(screen, index) {
         return running;
     }
-    match classify(row, index) {
+    match classify(screen, row, index) {
         end @ Lowest::Finished(_) => running_above(screen, index).unwrap_or(end),
         words @ Lowest::Other(_) if row.first_char().is_some_and(is_letter) => {
             let trimmed = (screen.run_start(index)..index)
@@ -88,7 +88,7 @@ pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
 fn running_above_messages(screen: &Screen, index: usize) -> Option<Lowest> {
     let messages = message::waiting(screen, index + 1)?;
     let (above, row) = screen.flush(0, messages.first as usize).next_back()?;
-    let found = classify(row, above);
+    let found = classify(screen, row, above);
     matches!(found, Lowest::Running(..)).then_some(found)
 }
 
@@ -98,16 +98,27 @@ fn running_above(screen: &Screen, index: usize) -> Option<Lowest> {
     let may_run = |row| matches!(shape_of(row), Some(Shape::Running | Shape::Strange));
     let mut above = screen.flush(screen.run_start(index), index).rev();
     let running = above.find(|(_, row)| may_run(*row));
-    running.map(|(index, row)| classify(row, index))
+    running.map(|(index, row)| classify(screen, row, index))
 }
 
-fn classify(row: Row<'_>, index: usize) -> Lowest {
+fn classify(screen: &Screen, row: Row<'_>, index: usize) -> Lowest {
     match shape_of(row) {
         Some(Shape::Running) => Lowest::Running(index, activity(row.text())),
         Some(Shape::Finished) => Lowest::Finished(index),
         Some(Shape::Remark) => Lowest::Remark(index),
+        Some(Shape::Strange) if is_finished_over_rows(screen, index) => Lowest::Finished(index),
         Some(Shape::Strange) => Lowest::Strange(index),
         None => Lowest::Other(index),
+    }
+}
+
+/// Whether a row is that of a finished turn, whose words a narrow pane has wrapped before they say so:
+/// `✻ Waiting for 1 background agent to` (2.1.332 at 40 columns).
+fn is_finished_over_rows(screen: &Screen, first: usize) -> bool {
+    let last = finished_end(screen, first);
+    last > first && {
+        let rows = RowSpan::new(first, last);
+        shape(&finished_text(screen, rows)) == Some(Shape::Finished)
     }
 }
 

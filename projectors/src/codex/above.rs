@@ -18,7 +18,7 @@ use super::prompt::{Role, is_placeholder, role_by_style};
 use super::queue_rows;
 use super::shape::{
     CHEVRON, StatusShape, after_glyph, carries_colors, carries_styles, flush_char, is_accented,
-    is_answer_bullet, is_key_hint, is_prompt, status_shape,
+    is_answer_bullet, is_key_hint, is_prompt, numbered, status_shape,
 };
 
 /// Runs of rows above the composer that may belong to it.
@@ -221,14 +221,15 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     }
     let top = dialog_top(screen, end);
     let hinted = is_key_hint(row.text()) || is_key_list(row.text());
+    let selected = || is_selected_list(screen, top, end);
     if !(hinted || is_centered_list(screen, top, end)) {
+        // A list without keys: it may be a box, which is looked for later.
+        if Mark::PanelDoubted.holds(screen, selected()) {
+            (composer.odd, composer.odd_in_front) = (Some(RowSpan::one(end)), true);
+        }
         return;
     }
     let hidden = screen.cursor_visible() == Some(false);
-    let selected = (top..=end).any(|index| {
-        let row = screen.row(index);
-        row.indent() >= 2 && row.first_char() == Some(CHEVRON) && row.first_style().inverse()
-    });
     if !(carries_styles(screen) || hidden) {
         if Mark::TipOfBanner.holds(screen, is_below_box(screen, end)) {
             return;
@@ -243,7 +244,7 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     let faded = centered && drawn
         || is_key_list(row.text()) && !carries_colors(screen) && !is_below_cell(screen, top);
     let free = centered && has_shortcuts_row(screen, composer) || !drawn;
-    if free && !(selected || hidden) {
+    if free && !(hidden || selected()) {
         Mark::PanelFaded.holds(screen, faded);
         composer.odd = faded.then(|| RowSpan::new(end, end));
         composer.odd_in_front = faded;
@@ -266,6 +267,18 @@ fn is_below_cell(screen: &Screen, top: usize) -> bool {
         .checked_sub(2)
         .filter(|_| screen.row(top - 1).is_blank());
     above.is_some_and(|row| is_answer_bullet(screen.row(row)))
+}
+
+/// Whether rows hold a choice that is drawn as the selected one, whatever the row of keys below it says: inverse, or without
+/// styles behind the glyph and with a number.
+fn is_selected_list(screen: &Screen, first: usize, last: usize) -> bool {
+    let mut marked = screen.opening(first, last + 1, |indent, first| {
+        indent >= 2 && first == CHEVRON
+    });
+    marked.any(|(_, row)| match carries_styles(screen) {
+        true => row.first_style().inverse(),
+        false => numbered(after_glyph(row.trimmed())).is_some(),
+    })
 }
 
 /// Whether rows in the middle of the pane hold a marked choice, whatever the row of keys below it says.

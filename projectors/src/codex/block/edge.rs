@@ -37,7 +37,8 @@ pub(super) fn heading(screen: &Screen, rows: RowSpan) -> Option<Heading> {
     let first = first_said(screen, rows.first as usize, last)?;
     let welcome = (first..=last).find(|&row| is_welcome(screen, first, row));
     let row = match welcome {
-        Some(row) => first_said(screen, row + 1, last)?,
+        // A narrow pane wraps it.
+        Some(row) => first_said(screen, screen.run_end(row, last + 1) + 1, last)?,
         None => first,
     };
     let text = screen.row(row).text();
@@ -104,10 +105,13 @@ pub(in super::super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
         let flush =
             |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
         let centered = screen.row(end).indent() >= CENTERED && screen.row(top).indent() >= CENTERED;
-        let set_in = centered || heads(screen, start, selected);
-        let apart = blanks >= 2 && parts > 0 && !set_in || blanks > 3;
+        let headed = heads(screen, start, selected);
+        let apart = blanks >= 2 && parts > 0 && !(centered || headed) || blanks > 3;
         if (start..=end).any(flush) || apart {
             return top;
+        }
+        if headed {
+            return start;
         }
         top = start;
         parts += 1;
