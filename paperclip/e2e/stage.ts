@@ -167,8 +167,9 @@ export class Stage {
     return Promise.all(runs.map((run) => this.settled(String(run.id))));
   }
 
-  /** Waits until no run of an agent runs or waits: a task without a disposition wakes it once more. */
-  async calm(agent: Agent, seconds = 90): Promise<void> {
+  /** Waits until no run of an agent runs or waits: a task without a disposition wakes it once more, and the server may hold such a
+   * run back twice for half a minute. */
+  async calm(agent: Agent, seconds = 240): Promise<void> {
     let quiet = 0;
     await until("the agent rests", seconds, async () => {
       const isCalm = (await this.runsOf(agent)).every((run) => SETTLED.has(String(run.status)));

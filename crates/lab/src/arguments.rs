@@ -19,7 +19,8 @@ pub struct Which {
     /// Write the sessions to this folder, as `<provider>/<version>/<session>/`.
     #[arg(long, default_value = "lab-out")]
     pub out: PathBuf,
-    /// Add this world to those of the scenarios, and its name to the names of the sessions; may be repeated.
+    /// Run each scenario with this world on top of its own, and add its name to the session's name. Several are combined in
+    /// one session, each on top of those before.
     #[arg(long = "world")]
     pub worlds: Vec<String>,
     /// Folder of worlds to use instead of the bundled ones.
@@ -38,7 +39,8 @@ pub struct RunArgs {
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
     /// Pane setting: `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor][+tmux]`, then `+pty`, `+run`, `+watch` or nothing; may be
-    /// repeated. `+tmux`: the CLI sees that it is in tmux; `+pty`: it runs in a pty of its own; `+run`: `shadow run` hosts it;
+    /// repeated. `+tmux`: the CLI sees that it is in tmux; `+pty`: a second pty in
+    /// the pane answers its status query (OSC 7501); `+run`: `shadow run` hosts it;
     /// `+watch`: `shadow watch` runs beside it.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,

@@ -112,7 +112,7 @@ named_rules! {
         GoesOn: "goes_on", "2.1.331", "the footer says, below a warning, that the CLI will go on by itself";
         ErrorRed: "error_red", "2.1.200", "the last cell, its mark and words in an error's or a warning's colour, that reads as a failure";
         NoTurnYet: "no_turn_yet", "1.0.0", "a banner and nothing of a turn below it";
-        StatusRowAbsent: "status_row_absent", "1.0.0", "no status row, in versions that show one for the whole turn";
+        StatusRowAbsent: "status_row_absent", "1.0.0", "no status row, in versions that show one for the whole turn (2.0.31 shows none while a hook runs at its end)";
         ShortcutsTell: "shortcuts_tell", "2.1.91", "the shortcuts hint, in versions that take it away while a turn runs";
 
         // What a running turn does.

@@ -36,9 +36,9 @@ refuses. There are three ways to approve it:
 - Read all of it at the terminal, and answer there.
 - Read all of it at the terminal, and add --unseen here. Only a person should
   use --unseen. shadow cannot check who runs the command.
-- A program that has read the whole call in the CLI's transcript gives it with
-  --whole. shadow checks that the rows on the screen are the beginning and the
-  end of this call.
+- A program can read the whole call in the transcript file that the CLI writes,
+  and give its text with --whole. shadow checks that the rows on the screen are
+  the beginning and the end of this text.
 
 Other users: every user of this machine can read the arguments of a command. A
 program should give --option, or give the label by --match -.
@@ -78,7 +78,8 @@ pub struct ChooseArgs {
     /// Approve although the dialog does not show everything; for a person who has read all of it at the terminal
     #[arg(long)]
     unseen: bool,
-    /// File with everything that the dialog asks to approve, as read in the CLI's transcript; - is standard input
+    /// File with the full text that the dialog asks to approve (such as the whole command), from the transcript file that the
+    /// CLI writes; - is standard input
     #[arg(long, value_name = "F", conflicts_with = "unseen")]
     whole: Option<PathBuf>,
     #[command(flatten)]

@@ -32,9 +32,9 @@ byte. A pane is read whenever it changes, and the recording draws what the
 pane showed. Ctrl-C ends the recording.
 
 The folder FILE.captures, beside FILE.cast, holds the recording and a screen
-for each event. Where a test needs the truth, its session.toml has the answers
-of shadow, which may be wrong. Check and correct them before you use the folder
-with `shadow test` or `shadow lab add`.";
+for each event. Its session.toml says what is true of each screen. There shadow
+fills in its own answers, which may be wrong. Check and correct them before you
+use the folder with `shadow test` or `shadow lab add`.";
 
 /// The marker at which a recording ends whose pane goes on.
 const END: &str = "recording_ended";

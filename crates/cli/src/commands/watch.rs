@@ -42,8 +42,8 @@ Events: surface_changed, readiness_changed, turn_state_changed, turn_started,
 turn_ended, turn_resumed, operator_blocked, operator_unblocked,
 stalled_entered, stalled_recovered, anomaly, self_report, process_started,
 process_exited, pane_gone. surface_changed means that a field of the state has
-changed, not the screen alone. anomaly means that shadow found something that
-it did not expect.
+changed; other changes of the screen are no events. anomaly means that shadow
+found something that it did not expect.
 
 Without PANE, the command watches every pane that holds an agent, also panes
 that open later. With PANE, it ends when all named panes are gone (exit code
