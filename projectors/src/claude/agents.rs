@@ -1,8 +1,6 @@
 //! The list of agents and workflows below the footer: the session itself first, then every agent with its work and time (2.1.160 on).
 //! What the footer's own rows count, `footer` reads; who of the list has the keys, or is shown, `focus`.
 
-use std::borrow::Cow;
-
 use shadow_core::contract::{Background, BackgroundItem, BackgroundKind};
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
@@ -10,9 +8,9 @@ use smallvec::SmallVec;
 
 use super::footer::{self, Footer, bullet};
 use super::marks::Mark;
-use super::status;
 use crate::letters::offset;
 use crate::shapes::columns::parts;
+use crate::shapes::wraps::Words;
 
 /// Rows of agents; those of a usual list stay off the heap.
 type Rows = SmallVec<[usize; 8]>;
@@ -58,8 +56,8 @@ pub(super) fn background(
         BackgroundKind::Workflow => all(&flows, kind),
         _ => false,
     };
-    let text = text_of(screen, facts, rows);
-    let parts = footer::counts(&text);
+    let mut words = Words::default();
+    let parts = footer::counts(text_of(screen, facts, rows, &mut words));
     let mut items: Vec<BackgroundItem> = parts
         .filter(|(_, kind, _)| !named(*kind))
         .map(|(_, kind, part)| item(kind, part.to_owned()))
@@ -86,17 +84,17 @@ fn item(kind: BackgroundKind, label: String) -> BackgroundItem {
 
 /// How much work of a kind a row counts.
 fn tell(screen: &Screen, facts: &Facts, rows: RowSpan, wanted: BackgroundKind) -> u32 {
-    let text = text_of(screen, facts, rows);
-    let parts = footer::counts(&text);
+    let mut words = Words::default();
+    let parts = footer::counts(text_of(screen, facts, rows, &mut words));
     let wanted = parts.filter(|(_, kind, _)| *kind == wanted);
     wanted.map(|(count, ..)| count).sum()
 }
 
 /// The text that counts background work: a finished row with its wraps, or the first row of any others.
-fn text_of<'a>(screen: &'a Screen, facts: &Facts, rows: RowSpan) -> Cow<'a, str> {
+fn text_of<'t>(screen: &'t Screen, facts: &Facts, rows: RowSpan, words: &'t mut Words) -> &'t str {
     match facts.end_mark.is_some_and(|mark| mark.rows == rows) {
-        true => status::finished_text(screen, rows),
-        false => Cow::Borrowed(screen.row(rows.first as usize).text()),
+        true => words.of(screen, rows),
+        false => screen.row(rows.first as usize).text(),
     }
 }
 

@@ -5,12 +5,12 @@ use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::glyph::{branch, branches, is_gapped, is_right_aligned, is_user_row};
+use super::glyph::{CELL_MARKS, branch, branches, is_gapped, is_right_aligned, is_user_row};
 use super::ink::is_alarming;
 use super::marks::Mark;
 use super::status::{Lowest, shape_of};
 use super::{call, folded, limit, margin};
-use crate::shapes::wraps::go_on;
+use crate::shapes::wraps::{Words, go_on};
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
 static KINDS: Meanings<FailureKind, 46> = Meanings::any_case([
@@ -113,13 +113,18 @@ pub(super) fn find(
     Some((kind, rows))
 }
 
-/// The kind that the rows of an error tell: the first, or where it names none, what a narrow pane has wrapped below it.
+/// The kind that the rows of an error tell: the first, or where it names none, what a narrow pane has wrapped below it. A banner,
+/// which may be of an error's color, has no mark.
 fn kind_over(screen: &Screen, rows: RowSpan) -> Option<FailureKind> {
-    let first = kind_of(screen.row(rows.first as usize).text());
+    let head = screen.row(rows.first as usize);
+    let first = kind_of(head.text());
     let named = first.is_some_and(|kind| kind != FailureKind::Unknown);
-    match named || rows.first == rows.last {
+    let marked = head
+        .flush_char()
+        .is_some_and(|mark| CELL_MARKS.contains(&mark));
+    match named || !marked || rows.first == rows.last {
         true => first,
-        false => kind_of(&write(screen, FailureKind::Unknown, rows).text).or(first),
+        false => kind_of(Words::default().of(screen, rows)).or(first),
     }
 }
 

@@ -3,8 +3,6 @@
 //! The place is the lowest row above the composer that begins at column 0: everything the model
 //! writes is indented by two columns or led by a cell mark, so its words cannot be there.
 
-use std::borrow::Cow;
-
 use crate::letters::{self, is_letter};
 use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::{Needle, Row, Screen, Style};
@@ -15,7 +13,7 @@ use super::glyph::{CELL_MARKS, after_glyph, is_right_aligned, is_spinner, is_sym
 use super::ink::is_neutral;
 use super::{message, own_command};
 use crate::shapes::numbers::{amount, begins_with_digit, is_time, seconds, share};
-use crate::shapes::wraps::{Above, Wrap, go_on};
+use crate::shapes::wraps::{Above, Words, Wrap};
 
 /// What is in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -116,10 +114,8 @@ fn classify(screen: &Screen, row: Row<'_>, index: usize) -> Lowest {
 /// `✻ Waiting for 1 background agent to` (2.1.332 at 40 columns).
 fn is_finished_over_rows(screen: &Screen, first: usize) -> bool {
     let last = finished_end(screen, first);
-    last > first && {
-        let rows = RowSpan::new(first, last);
-        shape(&finished_text(screen, rows)) == Some(Shape::Finished)
-    }
+    let rows = RowSpan::new(first, last);
+    last > first && shape(Words::default().of(screen, rows)) == Some(Shape::Finished)
 }
 
 /// The shape of a row that begins with a glyph at column 0.
@@ -278,19 +274,6 @@ pub(super) fn finished_end(screen: &Screen, first: usize) -> usize {
         last += 1;
     }
     last
-}
-
-/// The words of a finished row, wraps undone.
-pub(super) fn finished_text(screen: &Screen, rows: RowSpan) -> Cow<'_, str> {
-    let mut texts = rows.indices().map(|row| screen.row(row).trimmed());
-    let first = texts.next().unwrap_or_default();
-    match rows.first == rows.last {
-        true => Cow::Borrowed(first),
-        false => texts.fold(Cow::Borrowed(first), |mut text, row| {
-            go_on(text.to_mut(), row);
-            text
-        }),
-    }
 }
 
 /// What a running row says the turn does.

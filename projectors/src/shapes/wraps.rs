@@ -1,7 +1,8 @@
 //! Soft wraps: whether a row goes on the one above it, which had no room for its first word, and what stood between the two.
 //! Which rows may belong together, and how many columns they may take, is for whoever reads them to say.
 
-use shadow_core::screen::{char_width, str_width};
+use shadow_core::screen::{Screen, char_width, str_width};
+use shadow_core::surface::RowSpan;
 
 use super::breaks::{self, Between};
 
@@ -219,6 +220,34 @@ pub(crate) fn go_on(text: &mut String, row: &str) {
         text.push(' ');
     }
     text.push_str(row);
+}
+
+/// Room for the words of some rows: a look takes no memory.
+pub(crate) struct Words([u8; 1024]);
+
+impl Default for Words {
+    fn default() -> Self {
+        Self([0; 1024])
+    }
+}
+
+impl Words {
+    /// The words of rows, a space between two, as far as there is room for whole rows.
+    pub(crate) fn of(&mut self, screen: &Screen, rows: RowSpan) -> &str {
+        let Self(words) = self;
+        let mut end = 0;
+        for index in rows.indices() {
+            let row = screen.row(index).trimmed().as_bytes();
+            let Some(room) = words.get_mut(end..end + row.len() + 1) else {
+                break;
+            };
+            room[..row.len()].copy_from_slice(row);
+            room[row.len()] = b' ';
+            end += room.len();
+        }
+        let words = str::from_utf8(&words[..end]).unwrap_or_default();
+        words.trim_end_matches(' ')
+    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use super::super::{
 };
 use super::dialog;
 use super::parts::{exited, take_turn};
+use crate::shapes::wraps::Words;
 
 /// Reads a screen with a live composer.
 pub(super) fn read(
@@ -180,8 +181,10 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
     if !screen.rows_hold(first, end, WAITING) && !screen.rows_hold(first, end, RUNNING) {
         return None;
     }
-    let text = status::finished_text(screen, rows);
-    let count = footer::counts(&text).map(|(count, ..)| count).sum();
+    let mut words = Words::default();
+    let count = footer::counts(words.of(screen, rows))
+        .map(|(count, ..)| count)
+        .sum();
     (count > 0).then_some((count, rows))
 }
 
