@@ -19,8 +19,8 @@ pub struct Which {
     /// Write the sessions to this folder, as `<provider>/<version>/<session>/`.
     #[arg(long, default_value = "lab-out")]
     pub out: PathBuf,
-    /// Run each scenario with this world on top of its own, and add its name to the session's name. Several are combined in
-    /// one session, each on top of those before.
+    /// Run each scenario in this world, on top of its own, and add its name to the session's name. May be repeated: all are
+    /// combined in one session, each on top of those before.
     #[arg(long = "world")]
     pub worlds: Vec<String>,
     /// Folder of worlds to use instead of the bundled ones.
@@ -39,9 +39,8 @@ pub struct RunArgs {
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
     /// Pane setting: `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor][+tmux]`, then `+pty`, `+run`, `+watch` or nothing; may be
-    /// repeated. `+tmux`: the CLI sees that it is in tmux; `+pty`: a second pty in
-    /// the pane answers its status query (OSC 7501); `+run`: `shadow run` hosts it;
-    /// `+watch`: `shadow watch` runs beside it.
+    /// repeated. `+tmux`: the CLI sees that it is in tmux; `+pty`: the CLI runs in a second pty, which answers the CLI's status
+    /// query (OSC 7501); `+run`: `shadow run` hosts it; `+watch`: `shadow watch` runs beside it.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.

@@ -58,7 +58,7 @@ pub enum LabCommand {
     Live(LiveArgs),
     /// Make versions ask to approve generated calls, and check that each dialog shows exactly the call that the model made.
     Oracle(OracleArgs),
-    /// Let versions ask for calls that are made to look like other calls, and try everything that could approve them.
+    /// Let versions ask for approval of calls that are disguised as other calls, and check whether any part of shadow approves one.
     Attack(AttackArgs),
     /// Let versions of Claude Code lead another CLI with `shadow mcp`, and check what they may do.
     Lead(LeadArgs),

@@ -20,7 +20,8 @@ Examples:
   shadow extract --pane %3 --pattern 'RESULT: (\\w+)' --last
   shadow extract --sentinel '<<<' '>>>' --format text screen.txt
   shadow extract --json --key status --after-last-prompt screen.txt
-  jq -r .answer turn.json | shadow extract --dialog-text --json -
+  shadow wait %3 | jq -r .record.answer.text > answer.txt
+  shadow extract --dialog-text --json answer.txt
 
 The command searches the conversation on the screen. Ask the model to mark its
 answer: with a line before and a line after it (a sentinel), or as JSON.

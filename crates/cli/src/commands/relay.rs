@@ -46,8 +46,8 @@ The command reads one request a line and writes one response a line, like
   `clock` (its clock, in seconds). It prints the clock again every two
   seconds.
 - A request that acts also has `key` (a name that you choose for it), `life`,
-  `before` (the clock up to which it may begin) and `by` (who asks). A second
-  request with the same key does nothing new.
+  `before` (the act may begin only until `clock` reaches this value) and `by`
+  (who asks). A second request with the same key does nothing new.
 - {\"do\":\"act\",\"key\":\"…\"} asks for the result of an act. If the relay ended
   in the middle of it, `outcome` is `uncertain`, and nothing is done again.
 

@@ -24,8 +24,9 @@ A recording is an asciicast (version 2 or 3, plain or gzipped), or a folder of
 captures. If the names of all captures begin with a number, the number is the
 time of the capture in seconds. If not, shadow reads the captures in order of
 their names, one at each interval. A session.toml beside the captures (`shadow
-record` writes one) adds size, cursor, title, self-reports and the process.
-Equal recordings and options give equal output, byte for byte.";
+record` writes one) adds size, cursor, title, self-reports, and whether the
+CLI ran or had exited. Equal recordings and options give equal output, byte
+for byte.";
 
 /// Arguments of `shadow replay`.
 #[derive(Debug, Args)]

@@ -24,6 +24,8 @@ Examples:
   shadow report --size 120x40 --cli-version 2.1.330 screen.ansi
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
+A report has one screen: give one file or one pane.
+
 The bundle contains the screen, its size, cursor and title, shadow's answer, a
 picture and versions. In the screen, every letter and number that a person, a
 model or a tool wrote is blanked. The note is not blanked. Look into the

@@ -36,7 +36,7 @@ pub struct AttackArgs {
     /// Program that runs this file.
     #[arg(long, default_value = "node")]
     pub node: PathBuf,
-    /// Pane setting; the Paperclip adapter uses the default.
+    /// Pane setting. The default size is that of the Paperclip adapter's own terminals.
     #[arg(long, default_value = "140x48")]
     pub setting: Setting,
     /// Run nothing, and print the results that exist.

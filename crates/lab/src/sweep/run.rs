@@ -41,7 +41,7 @@ pub struct SweepArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.332`.
     pub version: Version,
-    /// Start no more sessions after this many minutes; run the command again to go on.
+    /// Start no more sessions after this many minutes; run the command again to go on [default: no limit].
     #[arg(long)]
     pub budget: Option<f64>,
     /// Try only these settings of the CLI, each alone; write flags without dashes.
