@@ -19,8 +19,8 @@ pub struct Which {
     /// Write the sessions to this folder, as `<provider>/<version>/<session>/`.
     #[arg(long, default_value = "lab-out")]
     pub out: PathBuf,
-    /// Run each scenario in this world, on top of its own, and add its name to the session's name. May be repeated: all are
-    /// combined in one session, each on top of those before.
+    /// Add this world to the one that each scenario has, and add the world's name to the session's name. May be repeated: all
+    /// are combined in one session, each on top of those before.
     #[arg(long = "world")]
     pub worlds: Vec<String>,
     /// Folder of worlds to use instead of the bundled ones.

@@ -48,8 +48,8 @@ opened the same dialog again. The reason `answer_unsure` means that the same
 dialog is open, and shadow does not know why: the CLI opened it again, or it
 ignored the key. Look before you answer again.
 
-Exit codes: 0 the dialog went, changed or returned, 1 refused or failed, 4 the
-pane is gone.";
+Exit codes: 0 the dialog closed, changed, or closed and opened again, 1 refused
+or failed, 4 the pane is gone.";
 
 /// Arguments of `shadow choose`.
 #[derive(Debug, Args)]

@@ -20,7 +20,7 @@ Examples:
   shadow extract --pane %3 --pattern 'RESULT: (\\w+)' --last
   shadow extract --sentinel '<<<' '>>>' --format text screen.txt
   shadow extract --json --key status --after-last-prompt screen.txt
-  shadow wait %3 | jq -r .record.answer.text > answer.txt
+  shadow ask %3 'reply in JSON' | jq -r .record.answer.text > answer.txt
   shadow extract --dialog-text --json answer.txt
 
 The command searches the conversation on the screen. Ask the model to mark its

@@ -42,8 +42,8 @@ pending_input, activity, failure, outcome, permission_mode, background,
 composer.content, .text, .mode, .editor; block.kind, .origin, .question (of
 the dialog). Values are those that `shadow parse` prints.
 
-A change is an answer that is not the truth and not a known failure, or a right
-answer where a wrong one is known. Earlier runs do not matter.
+A change is a wrong answer that is not listed as a known failure, or a right
+answer where a known failure is listed. Earlier runs do not matter.
 
 Exit codes: 1 if anything changed, 3 if a case or a recording could not be
 read (the others are checked).";
