@@ -37,7 +37,7 @@ pub struct ReplayArgs {
     recording: String,
     #[command(flatten)]
     reader: ReaderArgs,
-    /// Seconds between two looks
+    /// Seconds of the recording between two looks; shadow does not wait between them
     #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
     #[command(flatten)]
