@@ -47,6 +47,6 @@ fn what_grows_with_the_square_is_not_linear() {
             sum = std::hint::black_box(sum ^ at);
         }
     };
-    let found = std::panic::catch_unwind(|| is_linear(|size| size, 1 << 9, square));
+    let found = std::panic::catch_unwind(|| is_linear(|size| size, 1 << 10, square));
     assert!(found.is_err());
 }
