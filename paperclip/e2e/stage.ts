@@ -168,7 +168,7 @@ export class Stage {
   }
 
   /** Waits until no run of an agent runs or waits: a task without a disposition wakes it once more, and the server may hold such a
-   * run back twice for half a minute. */
+   * run back for half a minute. */
   async calm(agent: Agent, seconds = 240): Promise<void> {
     let quiet = 0;
     await until("the agent rests", seconds, async () => {
