@@ -25,7 +25,7 @@ pub struct StartsArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Use only these ways, separated by commas; a run prints their names.
+    /// Use only these ways, separated by commas; an unknown name lists all of them.
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor]`.

@@ -37,8 +37,7 @@ pub(super) fn heading(screen: &Screen, rows: RowSpan) -> Option<Heading> {
     let first = first_said(screen, rows.first as usize, last)?;
     let welcome = (first..=last).find(|&row| is_welcome(screen, first, row));
     let row = match welcome {
-        // A narrow pane wraps it.
-        Some(row) => first_said(screen, screen.run_end(row, last + 1) + 1, last)?,
+        Some(row) => first_said(screen, row + 1, last)?,
         None => first,
     };
     let text = screen.row(row).text();
