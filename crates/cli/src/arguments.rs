@@ -89,13 +89,13 @@ enum Command {
     /// Show agents in tmux: status line, window names, borders, keys
     #[command(subcommand, after_help = tmux::EXAMPLES)]
     Tmux(tmux::TmuxCommand),
-    /// Step through the changes of the last `shadow test`
+    /// Step through the unexpected answers of the last `shadow test`
     Review(review::ReviewArgs),
     /// Pack a misread screen, redacted, for a bug report
     Report(report::ReportArgs),
     /// List the rules, presets and contexts that the cases exercise
     Coverage(coverage::CoverageArgs),
-    /// Check folders of cases and report what changed
+    /// Check folders of cases and report unexpected answers
     Test(test::TestArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),

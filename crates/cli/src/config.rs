@@ -40,7 +40,7 @@ const OF_FLEETS: [(&[&str], &str); 2] = [
     ),
     (
         &["parse", "wait", "send", "ask", "choose", "interrupt"],
-        "Reach the machine of a HOST/… pane through this NATS server",
+        "Reach the machine of HOST/SERVER/PANE through this NATS server",
     ),
 ];
 

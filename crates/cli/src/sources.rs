@@ -21,7 +21,7 @@ pub struct SourceArgs {
     /// Read this live tmux pane, by id (%3) or target (main:1.0), instead of a file; may be repeated
     #[arg(long, value_name = "PANE")]
     pane: Vec<PaneName>,
-    /// The files are raw terminal output, recorded from the start of the program; needs --size
+    /// Read FILE as raw terminal output, recorded from the start of the program; needs --size
     #[arg(long, requires = "size", conflicts_with_all = ["pane", "cursor", "cursor_hidden", "alternate"])]
     raw: bool,
     #[command(flatten)]

@@ -56,7 +56,8 @@ pub enum LabCommand {
     Starts(StartsArgs),
     /// Run versions under `shadow watch` or `shadow run`, and report whether the events were right and in time.
     Live(LiveArgs),
-    /// Make versions ask to approve generated calls, and check that each dialog shows exactly the call that the model made.
+    /// Make versions ask for approval of generated tool calls, and check that each dialog shows exactly the call that the model
+    /// made.
     Oracle(OracleArgs),
     /// Let versions ask for approval of calls that are disguised as other calls, and check whether any part of shadow approves one.
     Attack(AttackArgs),

@@ -78,8 +78,8 @@ pub struct ChooseArgs {
     /// Approve although the dialog does not show everything; for a person who has read all of it at the terminal
     #[arg(long)]
     unseen: bool,
-    /// File with the full text that the dialog asks to approve (such as the whole command), from the transcript file that the
-    /// CLI writes; - is standard input
+    /// File that holds only the full text to approve, such as the whole command; - is standard input. Take the text from the
+    /// transcript file that the CLI writes
     #[arg(long, value_name = "F", conflicts_with = "unseen")]
     whole: Option<PathBuf>,
     #[command(flatten)]

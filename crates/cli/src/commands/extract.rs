@@ -36,7 +36,7 @@ pub struct ExtractArgs {
     /// Search for a regular expression
     #[arg(long, value_name = "RE", group = "how")]
     pattern: Option<String>,
-    /// Take the text between the last pair of these two lines
+    /// Take the text between a line BEGIN and a line END; of several such pairs, the last
     #[arg(long, num_args = 2, value_names = ["BEGIN", "END"], group = "how")]
     sentinel: Option<Vec<String>>,
     /// Take the last JSON object or array on lines of its own

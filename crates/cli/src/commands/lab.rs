@@ -12,7 +12,8 @@ Examples:
   shadow lab add lab-out
 
 Words of the lab:
-  scenario      a list of steps with a CLI; the named steps end in a capture
+  scenario      a list of steps with a CLI; each step that has a name ends in
+                a capture
   pane setting  how the CLI is shown: size, theme, renderer (--setting); the
                 settings that the CLI itself has are something else
   world         the account, servers and hooks around a CLI

@@ -60,9 +60,12 @@ later requests may come before it. Each event of a watch has the watch's `id`.
 The variables SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION set the version
 of the CLI. They override the version that the screen shows.";
 
+/// This command's own `--pane` also reads panes of other machines.
+const PANE: &str = "Read this live pane instead of a file: its id (%3), a tmux target (main:1.0), or HOST/SERVER/PANE on another machine; may be repeated";
+
 /// Arguments of `shadow parse`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("pane", |pane| pane.help(PANE)))]
 pub struct ParseArgs {
     /// Answer requests from standard input, one JSON object a line
     #[arg(long, conflicts_with_all = ["files", "pane", "raw", "socket"])]
@@ -70,7 +73,7 @@ pub struct ParseArgs {
     /// Print JSON, one object a line (the default)
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// With --ndjson: also take requests that watch, send, ask, choose and interrupt in live panes
+    /// With --ndjson: also take requests for live panes (watch, panes, wait, send, ask, choose, interrupt)
     #[arg(long, requires = "ndjson")]
     act: bool,
     #[command(flatten)]

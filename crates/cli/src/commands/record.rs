@@ -31,10 +31,10 @@ A command runs as under `shadow run`, and its output is recorded byte for
 byte. A pane is read whenever it changes, and the recording draws what the
 pane showed. Ctrl-C ends the recording.
 
-The folder FILE.captures, beside FILE.cast, holds the recording and a screen
-for each event. Its session.toml says what is true of each screen. There shadow
-fills in its own answers, which may be wrong. Check and correct them before you
-use the folder with `shadow test` or `shadow lab add`.";
+For -o turn.cast, the folder turn.captures beside it holds the recording and a
+screen for each event. Its session.toml has a place for the truth of each
+screen. There shadow writes its own answers, which may be wrong. Check and
+correct them before you use the folder with `shadow test` or `shadow lab add`.";
 
 /// The marker at which a recording ends whose pane goes on.
 const END: &str = "recording_ended";

@@ -38,12 +38,13 @@ through ssh, for example when you type there:
   shadow panes --host devbox
   shadow send devbox/default/%3 'run the tests'
 
-The command reads one request a line and writes one response a line, like
-`shadow parse --ndjson --act`: watch, panes, wait, send, choose, interrupt.
+With --stdio, the command reads one request a line and writes one response a
+line. It takes these requests of `shadow parse --ndjson --act`: watch, panes,
+wait, send, choose and interrupt, but not ask. It also takes find, look and act:
 - {\"do\":\"find\"} lists the panes with their sockets, and
   {\"do\":\"look\",\"pane\":\"%3\"} gives a pane with the words of its screen.
 - The first line of output has `life` (the name of this run of the relay) and
-  `clock` (its clock, in seconds). It prints the clock again every two
+  `clock` (its clock, in seconds). The relay prints its clock again every two
   seconds.
 - A request that acts also has `key` (a name that you choose for it), `life`,
   `before` (the act may begin only until `clock` reaches this value) and `by`
@@ -51,9 +52,9 @@ The command reads one request a line and writes one response a line, like
 - {\"do\":\"act\",\"key\":\"…\"} asks for the result of an act. If the relay ended
   in the middle of it, `outcome` is `uncertain`, and nothing is done again.
 
-The acts are kept in ~/.local/state/shadow: `acts` for a day, so that none is
-done twice, and `acts.ndjson`, a list of what was asked, by whom, and what
-came of it. Only you can read them.";
+In ~/.local/state/shadow, the folder `acts` keeps each act for a day, so that
+none is done twice. The file `acts.ndjson` there lists what was asked, by whom,
+and what came of it. Only you can read the folder and the file.";
 
 /// Arguments of `shadow relay`.
 #[derive(Debug, Args)]

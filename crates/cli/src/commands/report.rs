@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 use shadow_fixtures::UNKNOWN_VERSION;
 use shadow_pictures::{Picture, svg};
 use shadow_tui::contract::{BusinessState, Payload, wire_name};
@@ -31,12 +31,22 @@ picture and versions. In the screen, every letter and number that a person, a
 model or a tool wrote is blanked. The note is not blanked. Look into the
 bundle before you send it: tar xzf misread.tar.gz.";
 
+/// A bundle has one screen, so this command's own `--pane` is not repeated.
+const PANE: &str = "Read this live tmux pane, by id (%3) or target (main:1.0), instead of a file";
+
 /// Arguments of `shadow report`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(
+    after_help = EXAMPLES,
+    mut_arg("files", |files| files.index(1).num_args(1).action(ArgAction::Set)),
+    mut_arg("pane", |pane| pane.help(PANE))
+)]
 pub struct ReportArgs {
     #[command(flatten)]
     source: SourceArgs,
+    /// More files: they are refused with the reason. The help shows one file.
+    #[arg(index = 2, hide = true)]
+    more: Vec<String>,
     /// Write the bundle to this file
     #[arg(
         short = 'o',
@@ -54,7 +64,7 @@ pub struct ReportArgs {
 /// Runs it.
 pub fn run(args: &ReportArgs) -> Outcome {
     let stack = setup::stack()?;
-    if args.source.count() > 1 {
+    if args.source.count() + args.more.len() > 1 {
         return Err(Failure::usage(
             "a report has one screen; give one file or pane",
         ));

@@ -21,8 +21,8 @@ Examples:
   shadow test --id resume cases/; shadow review
   shadow review --accept-all --why 'a picker shows prompts too'
 
-The command shows each change with its screen, or with the turns of its
-recording. Then press a letter:
+The command shows each unexpected answer (a change) with its screen, or with
+the turns of its recording. Then press a letter:
   a  accept: shadow's answer is wrong, and this is a known failure; lists it in
      accepted.toml beside the case
   l  relabel: shadow's answer is right and the truth was wrong; writes the

@@ -40,7 +40,8 @@ pub struct RunArgs {
     /// Write every event to this file or socket, one JSON object a line; may be repeated
     #[arg(long, value_name = "FILE|socket:PATH")]
     events: Vec<Target>,
-    /// Run a shell command at each event of this name, with the event as JSON on its standard input; may be repeated
+    /// Run a shell command at each event of this name. The command gets the event as JSON on standard input, and the event's
+    /// name in $SHADOW_EVENT; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
     /// Append each turn to this file when it ends

@@ -28,9 +28,9 @@ If a dialog opens during the wait, standard error shows it at once, with the
 command that answers it. If shadow typed the text, but it is neither sent nor
 in the composer, shadow saves it to a file and names the file.
 
-Several commands: one send, choose or interrupt acts on a pane at a time. The
-next one waits within its --timeout and then looks at the screen again. On
-Ctrl-C the command first reports where the text is, and then ends.
+Several commands: only one `send`, `choose` or `interrupt` acts on a pane at a
+time. The next one waits within its --timeout and then looks at the screen
+again. On Ctrl-C the command first reports where the text is, and then ends.
 
 Commands of the CLI: shadow sends prompts only.
 - Claude Code would run a text such as /name as a command, so shadow refuses
@@ -41,11 +41,11 @@ Commands of the CLI: shadow sends prompts only.
   version of Codex reads it as words (0.169 or newer; --cli-version gives the
   version).
 
-Spaces: if shadow does not refuse it, a text that begins with / ! # or & gets
-a space before it. A text gets a space after it if it is a single ?, if it
-ends in a backslash, or if its last word begins with @ / or $. So the CLI
-reads it as words and opens no list. The result then has `spaced` true. Claude
-Code sends the space before the text to the model, too.
+Spaces: a text that begins with / ! # or & gets a space before it, unless
+shadow refuses the text. A text gets a space after it if it is a single ?, if
+it ends in a backslash, or if its last word begins with @ / or $. So the CLI
+reads it as words and opens no list. The result then has `spaced` true. The
+model of Claude Code also gets the space before the text.
 
 Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its
 CLI is gone.";

@@ -22,6 +22,10 @@ Examples:
   shadow test --ndjson - cases/ | jq .changes
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
+An unexpected answer of shadow is called a change. It is a wrong answer that is
+not listed as a known failure, or a right answer where a known failure is
+listed. Earlier runs do not matter.
+
 A case is a captured screen with its truth. A folder holds the cases of one
 session: a session.toml, the captures that it names and, optionally, the
 recording. The captures and the recording may be packed in session.gz.
@@ -29,23 +33,21 @@ recording. The captures and the recording may be packed in session.gz.
 
 session.toml may also list the turns of the recording, as [[turn]] with the
 keys `outcome`, `how` (how it began), `prompt`, `blocked` (the kinds of the
-dialogs that opened) and `answer_lines`. A key that is absent is not checked.
-shadow then replays the recording and checks its turns as one more case,
-SESSION/turns.
+dialogs that opened) and `answer_lines` (lines that the model's answer must
+contain, in this order). A key that is absent is not checked. shadow then
+replays the recording and checks its turns as one more case, SESSION/turns.
 
 To list a wrong answer as a known failure, accept it in `shadow review`, which
 writes it to accepted.toml in the folder. After that, `shadow test` reports
-only a different answer as a change.
+this case only if shadow's answer is no longer the accepted one.
 
 Fields of --truth: availability, business_state, input_mode, ui_context,
 pending_input, activity, failure, outcome, permission_mode, background,
-composer.content, .text, .mode, .editor; block.kind, .origin, .question (of
-the dialog). Values are those that `shadow parse` prints.
+composer.content, composer.text, composer.mode, composer.editor; block.kind,
+block.origin, block.question (block is the dialog). Values are those that
+`shadow parse` prints.
 
-A change is a wrong answer that is not listed as a known failure, or a right
-answer where a known failure is listed. Earlier runs do not matter.
-
-Exit codes: 1 if anything changed, 3 if a case or a recording could not be
+Exit codes: 1 if there is a change, 3 if a case or a recording could not be
 read (the others are checked).";
 
 /// Arguments of `shadow test`.
@@ -67,7 +69,7 @@ pub struct TestArgs {
     /// Write a JUnit report
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Write the result of each case as NDJSON; - is standard output, without the report
+    /// Write the result of each case as NDJSON; - writes it to standard output instead of the diffs and the table
     #[arg(long, value_name = "FILE|-")]
     ndjson: Option<PathBuf>,
     /// Print one JSON object a case; short for --ndjson -
@@ -87,7 +89,7 @@ struct AddArgs {
     /// state that you do not give
     #[arg(long, value_name = "FIELD=VALUE", value_parser = field, requires = "add")]
     truth: Vec<(String, String)>,
-    /// With --add: how you know the truth
+    /// With --add: how you know the truth (not a witness that `shadow explain` shows)
     #[arg(
         long,
         value_name = "TEXT",

@@ -42,7 +42,7 @@ for the server. Your tmux formats can use these options. For example,
 pub enum TmuxCommand {
     /// Print the text for the status line: the number of agents in each state
     Status(StatusArgs),
-    /// Go to the pane that needs you most; from a pane that needs you, go to the next one
+    /// Go to the pane that needs you most; from a pane that needs you (--from), go to the next one
     Next(NextArgs),
     /// Add shadow to tmux's configuration file and to the running server
     Install(InstallArgs),
@@ -75,7 +75,7 @@ pub struct NextArgs {
     /// The tmux client to move
     #[arg(long, value_name = "NAME")]
     client: Option<String>,
-    /// The pane that you are in; without it, go to the pane that needs you most
+    /// The pane that you are in; if it needs you, go to the next pane that needs you
     #[arg(long, value_name = "PANE")]
     from: Option<PaneName>,
     #[command(flatten)]

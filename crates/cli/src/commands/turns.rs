@@ -23,7 +23,7 @@ enum Ended {
     Success,
     /// A person stopped the turn.
     Interrupted,
-    /// The CLI shows a failure.
+    /// The CLI shows that the turn failed (this is not a known failure of `shadow test`).
     KnownFailure,
     /// The CLI exited during the turn.
     Disconnected,
@@ -52,8 +52,8 @@ Examples:
 
 The input is a log of `shadow watch --log`, or any stream of events. The
 command reads only the ends of turns. It ignores an incomplete last line
-(without a line end). It skips any other line that is not an event, and counts
-these lines on standard error. Then the exit code is 3.";
+(without a line end). It skips any other line that is not an event, and
+reports it on standard error. If it skipped a line, the exit code is 3.";
 
 /// Arguments of `shadow turns`.
 #[derive(Debug, Args)]

@@ -31,8 +31,9 @@ waits for the end of a turn that runs now or begins later.
 it ended. The output is then the readiness of the pane, without the answer. If
 `shadow send` has begun another turn since, nothing but a note is printed.
 
-Exit codes: 0 the state was reached, 1 the time ran out or the turn did not
-succeed, 4 the pane or its program is gone (unless --until gone).";
+Exit codes: 0 the state was reached, the turn of --turn ended with success, or
+it had already ended; 1 the time ran out, or the turn ended during the wait
+without success; 4 the pane or its program is gone (unless --until gone).";
 
 /// Arguments of `shadow wait`.
 #[derive(Debug, Args)]

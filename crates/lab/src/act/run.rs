@@ -34,7 +34,7 @@ pub struct ActArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Send this many prompts.
+    /// Send this many prompts. Each is a trial: one prompt, with what is in its way, if anything.
     #[arg(long, default_value_t = 40)]
     pub prompts: usize,
     /// Run only the trials with these numbers, separated by commas.
@@ -43,7 +43,7 @@ pub struct ActArgs {
     /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor]`.
     #[arg(long, default_value = "120x40")]
     pub setting: Setting,
-    /// Write the trials and the table to this folder, below `<provider>/<version>/`.
+    /// Write the trials, and a table that counts them by result, to this folder, below `<provider>/<version>/`.
     #[arg(long, default_value = "act-out")]
     pub out: PathBuf,
 }
