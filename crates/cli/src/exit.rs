@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use shadow_live::LiveError;
+use shadow_tui::reducer::Outcome as TurnOutcome;
 
 use shadow_legible::one_line;
 
@@ -25,6 +26,15 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The exit of a command that waited for a turn: one whose process is gone will never succeed.
+    pub const fn of_turn(outcome: TurnOutcome) -> Self {
+        match outcome {
+            TurnOutcome::Success => Self::Done,
+            TurnOutcome::Disconnected => Self::Gone,
+            _ => Self::NotHeld,
+        }
+    }
+
     /// The exit of a number, as another shadow gives it.
     pub const fn of(code: u8) -> Self {
         match code {

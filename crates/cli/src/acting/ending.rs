@@ -119,8 +119,8 @@ impl EndArgs {
         }
         match (lack, ended(last.as_ref())) {
             (Some(failure), _) => Err(failure),
-            (None, Some(TurnOutcome::Success)) => Ok(Exit::Done),
-            (None, _) => Ok(Exit::NotHeld),
+            (None, Some(outcome)) => Ok(Exit::of_turn(outcome)),
+            (None, None) => Ok(Exit::NotHeld),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use shadow_act::{Asked, Prompt, Terms, TurnResult};
-use shadow_tui::reducer::Outcome as TurnOutcome;
 
 use super::send::request;
 use crate::acting::{Come, Named, PaneArgs, TextArgs, ask, asked, tell};
@@ -92,11 +91,7 @@ fn ask_there(args: &AskArgs, there: &There, prompt: &Prompt) -> Outcome {
 
 fn exit(answer: &Asked) -> Exit {
     match &answer.result {
-        TurnResult::Ended { outcome, .. } => match outcome {
-            TurnOutcome::Success => Exit::Done,
-            TurnOutcome::Disconnected => Exit::Gone,
-            _ => Exit::NotHeld,
-        },
+        TurnResult::Ended { outcome, .. } => Exit::of_turn(*outcome),
         _ => Exit::NotHeld,
     }
 }

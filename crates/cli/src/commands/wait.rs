@@ -5,7 +5,6 @@ use serde_json::{Map, Value};
 use shadow_live::Departure;
 use shadow_tmux::PaneName;
 use shadow_tui::event::{Event, EventBody};
-use shadow_tui::reducer::Outcome as TurnOutcome;
 
 use crate::acting::Wait;
 use crate::exit::{Exit, Outcome, complain};
@@ -29,11 +28,14 @@ waits for the end of a turn that runs now or begins later.
 
 --turn ends at once, with exit code 0, if that turn has already ended, however
 it ended. The output is then the readiness of the pane, without the answer. If
-`shadow send` has begun another turn since, nothing but a note is printed.
+`shadow send` has begun another turn since, only a note is printed. For a pane
+of another machine, a JSON line with `ended` is printed instead.
 
 Exit codes: 0 the state was reached, the turn of --turn ended with success, or
 it had already ended; 1 the time ran out, or the turn ended during the wait
-without success; 4 the pane or its program is gone (unless --until gone).";
+without success; 4 the pane is gone or dead (unless --until gone), or the CLI
+ended during the turn that is waited for. If the CLI ends otherwise and its
+shell is back, a wait for another state goes on until --timeout.";
 
 /// Arguments of `shadow wait`.
 #[derive(Debug, Args)]
@@ -100,11 +102,7 @@ fn tell_there(there: &There, mut response: Map<String, Value>) -> Outcome {
 /// A turn that did not end in success is no completion; one whose process is gone will have none.
 fn exit(event: &Event) -> Exit {
     match &event.body {
-        EventBody::TurnEnded { outcome, .. } => match outcome {
-            TurnOutcome::Success => Exit::Done,
-            TurnOutcome::Disconnected => Exit::Gone,
-            _ => Exit::NotHeld,
-        },
+        EventBody::TurnEnded { outcome, .. } => Exit::of_turn(*outcome),
         _ => Exit::Done,
     }
 }

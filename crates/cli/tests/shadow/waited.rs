@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::act::{showing, typed};
 use crate::acted::shows;
+use crate::outer::kill;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, command, feed};
 
@@ -143,6 +144,21 @@ fn a_turn_whose_pane_is_killed_is_told_and_logged() {
     assert!(run.stderr.contains("ended with it"), "{}", run.stderr);
     let ended = &run.json()[1];
     assert_eq!(ended["event"], "turn_ended");
+    assert_eq!(ended["outcome"], "disconnected");
+    assert_eq!(&turns, std::slice::from_ref(ended));
+}
+
+/// A turn whose CLI is killed, in a pane that stays.
+#[test]
+fn a_turn_whose_cli_is_killed_ends_with_it() {
+    let Some(tmux) = answering("cli-killed", Then::Works) else {
+        return;
+    };
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
+    let pid = tmux.shown(&["display-message", "-p", "-t", "%1", "#{pane_pid}"]);
+    let (run, turns) = send_and_wait(&tmux, |_| kill("KILL", &pid));
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    let ended = &run.json()[1];
     assert_eq!(ended["outcome"], "disconnected");
     assert_eq!(&turns, std::slice::from_ref(ended));
 }
