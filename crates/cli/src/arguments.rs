@@ -93,7 +93,7 @@ enum Command {
     Review(review::ReviewArgs),
     /// Pack a misread screen, redacted, for a bug report
     Report(report::ReportArgs),
-    /// List the rules, presets and contexts that the cases exercise
+    /// Count the cases that exercise each rule, preset, context and more
     Coverage(coverage::CoverageArgs),
     /// Check folders of cases and report unexpected answers
     Test(test::TestArgs),

@@ -56,7 +56,8 @@ pub struct MatrixArgs {
     /// Versions, separated by commas [default: those of the core matrix].
     #[arg(long, value_delimiter = ',')]
     pub versions: Vec<Version>,
-    /// Run the wide matrix: three versions, fewer scenarios, every size, theme and renderer.
+    /// Run the wide matrix: three versions, fewer scenarios, and a list of pane settings (sizes, and themes and renderers at
+    /// 120x40).
     #[arg(long)]
     pub wide: bool,
     /// Use this pane setting instead of those of the matrix; may be repeated.

@@ -109,7 +109,8 @@ pub struct CheckArgs {
     /// The version, and its scenarios.
     #[command(flatten)]
     pub run: RunArgs,
-    /// Try no more of the CLI's settings after this many minutes; 0 tries none. Run the command again to go on.
+    /// Try no more of the CLI's settings after this many minutes; 0 tries none. Run the command again to go on. The sessions
+    /// of these settings go to `sweep/<provider>/<version>/` below --out.
     #[arg(long, default_value_t = 20.0)]
     pub sweep_budget: f64,
     /// Run nothing, and judge only the sessions that exist.

@@ -278,7 +278,8 @@ class Pane:
             timeout: Give up sending after this many seconds.
             allow_draft: Send a draft in the composer together with the text.
             no_quiet: Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
-            expand_tabs: Replace each tab by four spaces, instead of refusing it.
+            expand_tabs: Replace each tab by four spaces. Without this, a text with tabs is refused for Claude Code,
+                which would replace them.
 
         Raises:
             Refused: It is not safe to type.

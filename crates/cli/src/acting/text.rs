@@ -29,7 +29,7 @@ pub struct TextArgs {
     /// Remove escape sequences, control characters and invisible characters instead of refusing them
     #[arg(long)]
     pub strip: bool,
-    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it
+    /// Replace each tab by four spaces. Without this, a text with tabs is refused for Claude Code, which would replace them
     #[arg(long)]
     pub expand_tabs: bool,
 }

@@ -19,10 +19,10 @@ Examples:
   shadow choose %3 --match 'no, and tell' --signature 2f0c7a9be1d45c33
   printf %s \"$LABEL\" | shadow choose %3 --match - --signature 2f0c7a9be1d45c33
 
-The signature names the dialog that you read, and the size of its pane.
-`shadow choose`, `parse`, `explain` and `watch` print it. If another dialog is
-open by now, or the pane has another size, shadow presses nothing and says
-what is open.
+The signature is computed from what the dialog shows. It also changes if rows
+break elsewhere, as in a pane of another size. `shadow choose`, `parse`,
+`explain` and `watch` print it. If the open dialog has another signature by
+now, shadow presses nothing and says what is open.
 
 Two equal dialogs: an agent may ask for one command twice. Both dialogs then
 have one signature. A running `watch` or `serve` gives each dialog a number of
@@ -49,7 +49,7 @@ dialog is open, and shadow does not know why: the CLI opened it again, or it
 ignored the key. Look before you answer again.
 
 Exit codes: 0 the dialog closed, changed, or closed and opened again, 1 refused
-or failed, 4 the pane is gone.";
+or failed, 4 the pane or its CLI is gone.";
 
 /// Arguments of `shadow choose`.
 #[derive(Debug, Args)]

@@ -20,9 +20,12 @@ Examples:
   shadow coverage --missing --check cases/
   shadow coverage --json cases/
 
-A rule is one named decision that shadow makes about a screen. A preset is the
-way a range of versions draws its interface. A context says what is open
-(`ui_context`, such as approval_prompt).";
+The command counts, 0 included, the cases that exercise each rule, preset,
+context, block (kind of dialog), activity, failure, anomaly and signal. A rule
+is one named decision that shadow makes about a screen. A preset is the way a
+range of versions draws its interface. A context says what is open
+(`ui_context`, such as approval_prompt). A signal is the name of a witness in
+`evidence`.";
 
 /// Arguments of `shadow coverage`.
 #[derive(Debug, Args)]
@@ -34,7 +37,7 @@ pub struct CoverageArgs {
     /// List only what no case exercises
     #[arg(long)]
     missing: bool,
-    /// Exit with 1 if anything is exercised by no case
+    /// Exit with 1 if anything is exercised by no case, except what no case can show (the output has the reasons)
     #[arg(long)]
     check: bool,
     #[command(flatten)]

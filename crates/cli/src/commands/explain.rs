@@ -25,9 +25,10 @@ Examples:
   shadow explain --pane %3 --redact --html report.html
 
 A zone is a part of the interface: transcript, status, composer (where a
-prompt is typed), popup, dialog, footer. A witness is a row that the verdict
-rests on. A picture shows the screen in its colors, with tinted zones, boxed
-witnesses and the verdict beside it.
+prompt is typed), popup, dialog, footer. A witness is a fact that the verdict
+rests on: rows of the screen, or something beside it, such as the title. A
+picture shows the screen in its colors, with tinted zones, boxed witnesses and
+the verdict beside it.
 
 With --redact, you can attach the picture to a report. It blanks every letter
 and number that a person, a model or a tool wrote. It keeps the structure. In
@@ -52,7 +53,7 @@ pub struct ExplainArgs {
     /// Blank the conversation, drafts, paths, titles, tool output and status lines
     #[arg(long)]
     redact: bool,
-    /// Draw only the screen, without zones and verdict
+    /// With --svg or --png: draw only the screen, without zones and verdict
     #[arg(long)]
     bare: bool,
 }

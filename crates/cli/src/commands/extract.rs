@@ -45,7 +45,7 @@ pub struct ExtractArgs {
     /// With --json: take only objects with this key; may be repeated
     #[arg(long, value_name = "KEY", conflicts_with_all = ["pattern", "sentinel"])]
     key: Vec<String>,
-    /// Search this many characters at the end of the conversation
+    /// With --pattern or --json: search this many characters at the end of the conversation
     #[arg(long, value_name = "N", default_value_t = 4000)]
     tail_chars: usize,
     /// With --pattern: take the last match instead of the first

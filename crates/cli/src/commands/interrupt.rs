@@ -26,7 +26,7 @@ With --timeout 0 the command still waits until the screen is stable, but does
 not wait for the turn to end.
 
 Exit codes: 0 the turn stopped, 1 refused, or the turn goes on, or its state
-is unknown, 4 the pane is gone.";
+is unknown, 4 the pane or its CLI is gone.";
 
 /// This command's own `--force` also goes on where no turn is seen to run.
 const FORCE: &str = "Press Escape even if shadow does not see a turn run, or does not know that an agent's CLI runs in the pane";

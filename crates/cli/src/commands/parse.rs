@@ -42,8 +42,8 @@ and reads one response a line.
   pane's earlier screens. Without `session` it remembers nothing.
 - \"want\":[\"state\"] prints only the named parts: state, details, dialog (the
   conversation), diagnostics.
-- If a request has an unknown field, shadow ignores the field and names it
-  once on standard error.
+- If a request without \"do\" has an unknown field, shadow ignores the field
+  and names it once on standard error.
 - Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions. The response to a
   longer line is an error, and has the `id` of the request only if the `id`
   comes before the limit. If there are more sessions, shadow drops the one
@@ -54,8 +54,9 @@ and shadow makes the checks of that command:
   {\"id\":2,\"do\":\"ask\",\"pane\":\"%3\",\"text\":\"which tests fail?\",\"timeout\":600}
   {\"id\":3,\"do\":\"choose\",\"pane\":\"%3\",\"option\":1,\"signature\":\"…\"}
   {\"id\":4,\"do\":\"watch\"}
-The response to such a request comes when the action is done, so responses to
-later requests may come before it. Each event of a watch has the watch's `id`.
+shadow refuses such a request if it has an unknown field. The response comes
+when the action is done, so responses to later requests may come before it.
+Each event of a watch has the watch's `id`.
 
 The variables SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION set the version
 of the CLI. They override the version that the screen shows.";

@@ -28,8 +28,9 @@ Examples:
   shadow replay turn.captures
 
 A command runs as under `shadow run`, and its output is recorded byte for
-byte. A pane is read whenever it changes, and the recording draws what the
-pane showed. Ctrl-C ends the recording.
+byte. Ctrl-C goes to the command, and the recording ends when the command
+ends. A pane is read whenever it changes, and the recording draws what the
+pane showed. Ctrl-C ends the recording of a pane.
 
 For -o turn.cast, the folder turn.captures beside it holds the recording and a
 screen for each event. Its session.toml has a place for the truth of each

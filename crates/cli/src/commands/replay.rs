@@ -21,12 +21,12 @@ Examples:
   shadow replay captures/
 
 A recording is an asciicast (version 2 or 3, plain or gzipped), or a folder of
-captures. If the names of all captures begin with a number, the number is the
-time of the capture in seconds. If not, shadow reads the captures in order of
-their names, one at each interval. A session.toml beside the captures (`shadow
-record` writes one) adds size, cursor, title, self-reports, and whether the
-CLI ran or had exited. Equal recordings and options give equal output, byte
-for byte.";
+captures. A session.toml beside the captures (`shadow record` writes one) gives
+the time, size, cursor, title and self-reports of each capture, and whether the
+CLI ran or had exited. Without it, a number at the beginning of a name is the
+time of that capture in seconds. If a capture has no time, shadow reads all of
+them in order, one at each interval. Equal recordings and options give equal
+output, byte for byte.";
 
 /// Arguments of `shadow replay`.
 #[derive(Debug, Args)]

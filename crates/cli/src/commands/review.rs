@@ -22,7 +22,7 @@ Examples:
   shadow review --accept-all --why 'a picker shows prompts too'
 
 The command shows each unexpected answer (a change) with its screen, or with
-the turns of its recording. Then press a letter:
+the turns of its recording. Then type a letter and press Enter:
   a  accept: shadow's answer is wrong, and this is a known failure; lists it in
      accepted.toml beside the case
   l  relabel: shadow's answer is right and the truth was wrong; writes the
@@ -30,7 +30,10 @@ the turns of its recording. Then press a letter:
      shadow
   r  reject: shadow's answer is wrong and must be fixed; writes nothing
   s  skip the change for now
-  q  quit";
+  q  quit
+
+If the answer is right and a known failure is listed for it, `a` takes the
+failure out of accepted.toml, and `l` skips the change.";
 
 /// Arguments of `shadow review`.
 #[derive(Debug, Args)]

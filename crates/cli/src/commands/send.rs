@@ -21,9 +21,12 @@ turn begin.
 
 Output: the first JSON line is the result. Its `turn` is the number for
 `shadow wait %3 --turn N`, which you can run at any later time.
-With --wait completed there is a second line:
+With --wait completed a second line follows:
 - the end of the turn, with its answer in .record.answer.text, or
 - `operator_blocked`, if the time ran out while a dialog was open.
+If the time ran out and no dialog was open, there is no second line: standard
+error names the command that waits for the rest. For a pane of another
+machine, the second line has the form of `shadow ask`.
 If a dialog opens during the wait, standard error shows it at once, with the
 command that answers it. If shadow typed the text, but it is neither sent nor
 in the composer, shadow saves it to a file and names the file.

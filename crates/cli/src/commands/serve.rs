@@ -35,9 +35,10 @@ Examples:
 
 The token:
   Keep it secret. A program that has it can read every agent's screen and type
-  into its pane. At the address, every request about panes needs it, because
-  other users of this machine can connect to that address. Through the Unix
-  socket no request needs it, because only your own programs can connect.
+  into its pane. At the address, every path needs it except the page's own
+  files, /openapi.json and /healthz, because other users of this machine can
+  connect to that address. Through the Unix socket no request needs it, because
+  only your own programs can connect.
   The printed token is valid until this server ends. The page uses it once, to
   start a session. The session ends with this server.
 
@@ -50,11 +51,11 @@ The token:
 
 Paths:
   /openapi.json   describes the API
-  /mcp            offers agents what `shadow mcp` offers; it needs the token,
-                  and --allow says what an agent may do
+  /mcp            offers agents what `shadow mcp` offers; --allow says what an
+                  agent may do
   /api/v1/events  streams each event once (curl -N)
   /metrics        is for Prometheus
-  /healthz        answers if the server runs, without a token
+  /healthz        answers if the server runs
 
 Browsers on other machines: the server does not encrypt. Put a proxy with TLS
 in front of it, and give the proxy's name with --allow-host.";

@@ -32,10 +32,12 @@ terminal.
 
 What is drawn depends on the input:
 - A recording (an asciicast or a folder of captures) or a stream of events
-  (`shadow watch`) has lanes for readiness, turns, surface, title and
-  self-reports (what the CLI reports about itself with OSC 7501), and for the
-  times when a dialog waited. One lane marks where the self-reports disagree
-  with the screen.
+  (`shadow watch`) has lanes for readiness, turns, surface, title and the other
+  self-reports, and for the times when a dialog waited. A self-report is what
+  the CLI says of itself beside the text: title, program status (OSC 7501),
+  progress, tab status, notifications and bell. Only a stream shows the last
+  two. One lane marks where the title or another self-report disagrees with
+  the screen.
 - A turn log (`shadow watch --log`) has only the turns and the times when a
   dialog waited.
 

@@ -24,7 +24,7 @@ pub struct Sent {
     /// Only while this is the last turn of the pane, by `turn` of the events of this `life`. A relay over a NATS server takes it.
     #[serde(default)]
     pub if_turn: Option<u64>,
-    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
+    /// Replace each tab by four spaces. Without this, a text with tabs is refused for Claude Code, which would replace them.
     #[serde(default)]
     pub expand_tabs: bool,
     /// When the act is done, also wait for what comes of the turn (`ask` always does, and answers once): a second answer with this `id`, as after `ask`.
@@ -116,7 +116,7 @@ pub struct Listed {
 pub enum Awaited {
     /// No turn runs, no dialog is open, and the CLI accepts a prompt.
     Ready,
-    /// As ready, and the composer is empty: no draft, no queued prompt.
+    /// As ready, and text typed now becomes a prompt of its own: no draft, no queued prompt, not shell or memory mode, not vim's normal mode.
     Safe,
     /// A dialog needs an answer.
     Blocked,

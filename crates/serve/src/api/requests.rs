@@ -40,7 +40,7 @@ pub struct SendRequest {
     /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
     #[serde(default)]
     pub no_quiet: bool,
-    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
+    /// Replace each tab by four spaces. Without this, a text with tabs is refused for Claude Code, which would replace them.
     #[serde(default)]
     pub expand_tabs: bool,
     /// Give up after this many seconds, at most 300; the default is 30.
@@ -61,7 +61,7 @@ pub struct AskRequest {
     /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
     #[serde(default)]
     pub no_quiet: bool,
-    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
+    /// Replace each tab by four spaces. Without this, a text with tabs is refused for Claude Code, which would replace them.
     #[serde(default)]
     pub expand_tabs: bool,
     /// Answer after this many seconds, at most 3600, even if the turn still runs; the default is 300.
