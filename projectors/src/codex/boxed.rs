@@ -44,14 +44,15 @@ pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed)
 /// A drawer: below its title, which is bold in a dim rule that ends it on the right, are rows that are set in by two, among
 /// them keys and what each does. It covers the end of the composer's rows, whose beginning and cursor stay left of it (presets).
 fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
-    // It fills the blank row below a composer.
-    if composer.first == composer.last {
+    // It fills the blank row below a composer, or in a wide pane, where its keys are in one row, its last item is beside the
+    // composer's only row.
+    if composer.first == composer.last && !has_beside(screen.row(composer.first)) {
         return None;
     }
     let (first, last) = (composer.first, composer.last);
     let rows = screen.filled(first.saturating_sub(TALLEST), last).rev();
     let mut titled = rows.filter_map(|(index, row)| Some((index, titled(row)?)));
-    let (title, columns) = titled.next()?;
+    let (title, (columns, is_drawn)) = titled.next()?;
     boxed.part.load_columns(screen, columns);
     boxed.status = composer.status;
     let part = &boxed.part;
@@ -62,18 +63,24 @@ fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option
     let keyed = own().any(|(_, row)| keyed_items(row.text()) > 1);
     let (last, _) = own()
         .next_back()
-        .filter(|(index, _)| keyed && *index > first)?;
+        .filter(|(index, _)| (keyed || is_drawn) && *index > first)?;
     let rows = RowSpan::new(title, last);
     let look = Look::Chevron;
     Mark::Drawer.on(screen);
-    Some(match carries_styles(screen) {
+    // Its keys may be written in a way that is not known.
+    Some(match keyed && carries_styles(screen) {
         true => Front::Block { look, rows },
         false => Front::Undecided { rows },
     })
 }
 
-/// The columns of a drawer by the row of its title.
-fn titled(row: Row<'_>) -> Option<Range<usize>> {
+/// Whether a row may have anything beside its text: two spaces are in it.
+fn has_beside(row: Row<'_>) -> bool {
+    row.text().as_bytes().windows(2).any(|two| two == b"  ")
+}
+
+/// The columns of a drawer by the row of its title, and whether that is drawn as one.
+fn titled(row: Row<'_>) -> Option<(Range<usize>, bool)> {
     let text = row.text();
     if !text.ends_with(RULE) {
         return None;
@@ -83,8 +90,9 @@ fn titled(row: Row<'_>) -> Option<Range<usize>> {
     let title = at + TITLE.len();
     let from = row.column_at_byte(at);
     let apart = || text[..at].trim().is_empty() || text[..at].ends_with("  ");
-    let drawn = row.style_at(at).dim() && row.style_at(title).bold() || apart();
-    (drawn && from >= INSET && title < words.len()).then(|| from..row.width())
+    let is_drawn = row.style_at(at).dim() && row.style_at(title).bold();
+    let may_be = (is_drawn || apart()) && from >= INSET && title < words.len();
+    may_be.then(|| (from..row.width(), is_drawn))
 }
 
 /// Such a box where its rows were taken for those of a dialog from edge to edge, and text is left of it. A dialog with a pointer of
