@@ -41,34 +41,30 @@ pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed)
     drawn.or_else(|| over(screen, composer, boxed))
 }
 
-/// A drawer: below its title, which is bold in a dim rule that ends it on the right, are rows that are set in by two, among
-/// them keys and what each does. It covers the end of the composer's rows, whose beginning and cursor stay left of it (presets).
+/// A drawer: a title, which is bold in a dim rule that ends at the pane's right edge, and below it rows that are set in by two,
+/// the last of which are keys and what each does. It covers the end of the composer's rows, whose beginning and cursor stay
+/// left of it (presets).
 fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     // It fills the blank row below a composer, or in a wide pane, where its keys are in one row, its last item is beside the
     // composer's only row.
     if composer.first == composer.last && !has_beside(screen.row(composer.first)) {
         return None;
     }
-    let (first, last) = (composer.first, composer.last);
-    let rows = screen.filled(first.saturating_sub(TALLEST), last).rev();
-    let mut titled = rows.filter_map(|(index, row)| Some((index, titled(row)?)));
-    let (title, (columns, is_drawn)) = titled.next()?;
-    boxed.part.load_columns(screen, columns);
+    let titles = screen.filled(composer.first.saturating_sub(TALLEST), composer.last);
+    let mut titles = titles.rev().filter(|(_, row)| row.text().ends_with(RULE));
+    let (rows, sure) = titles.find_map(|(index, row)| {
+        let title = titled(screen, row)?;
+        boxed.part.load_columns(screen, title.columns);
+        let (last, keyed) = drawn_below(&boxed.part, composer.first)?;
+        let drawn = [title.is_dim, title.is_bold];
+        (keyed || drawn.contains(&true))
+            .then(|| (RowSpan::new(index, last), keyed && drawn == [true; 2]))
+    })?;
     boxed.status = composer.status;
-    let part = &boxed.part;
-    let own = || {
-        let rows = part.filled(title + 1, part.height());
-        rows.filter(|(_, row)| row.indent() == INSET)
-    };
-    let keyed = own().any(|(_, row)| keyed_items(row.text()) > 1);
-    let (last, _) = own()
-        .next_back()
-        .filter(|(index, _)| (keyed || is_drawn) && *index > first)?;
-    let rows = RowSpan::new(title, last);
     let look = Look::Chevron;
     Mark::Drawer.on(screen);
-    // Its keys may be written in a way that is not known.
-    Some(match keyed && carries_styles(screen) {
+    // Its keys may be written in a way that is not known, or a style lost.
+    Some(match sure {
         true => Front::Block { look, rows },
         false => Front::Undecided { rows },
     })
@@ -79,20 +75,41 @@ fn has_beside(row: Row<'_>) -> bool {
     row.text().as_bytes().windows(2).any(|two| two == b"  ")
 }
 
-/// The columns of a drawer by the row of its title, and whether that is drawn as one.
-fn titled(row: Row<'_>) -> Option<(Range<usize>, bool)> {
+/// The title of a drawer: the columns that it is over, and how its rule and its words are drawn.
+struct Title {
+    columns: Range<usize>,
+    is_dim: bool,
+    is_bold: bool,
+}
+
+/// The title in a row that ends in a rule.
+fn titled(screen: &Screen, row: Row<'_>) -> Option<Title> {
+    const EDGE: usize = 3;
     let text = row.text();
-    if !text.ends_with(RULE) {
-        return None;
-    }
     let words = text.trim_end_matches(RULE);
     let at = words.rfind(TITLE)?;
     let title = at + TITLE.len();
     let from = row.column_at_byte(at);
+    if from < INSET || title >= words.len() || row.width() + EDGE < screen.width() {
+        return None;
+    }
+    let (is_dim, is_bold) = (row.style_at(at).dim(), row.style_at(title).bold());
     let apart = || text[..at].trim().is_empty() || text[..at].ends_with("  ");
-    let is_drawn = row.style_at(at).dim() && row.style_at(title).bold();
-    let may_be = (is_drawn || apart()) && from >= INSET && title < words.len();
-    may_be.then(|| (from..row.width(), is_drawn))
+    (is_dim || is_bold || apart()).then(|| Title {
+        columns: from..row.width(),
+        is_dim,
+        is_bold,
+    })
+}
+
+/// The last row of a drawer, which is below the row in which the composer begins, and whether keys are among those.
+fn drawn_below(part: &Screen, composer: usize) -> Option<(usize, bool)> {
+    let below = part.filled(composer + 1, part.height());
+    let own = below.filter(|(_, row)| row.indent() == INSET);
+    own.fold(None, |last, (index, row)| {
+        let keyed = last.is_some_and(|(_, keyed)| keyed);
+        Some((index, keyed || keyed_items(row.text()) > 1))
+    })
 }
 
 /// Such a box where its rows were taken for those of a dialog from edge to edge, and text is left of it. A dialog with a pointer of
@@ -212,6 +229,35 @@ mod tests {
 
     use crate::codex::{CodexProjector, PRESETS};
     use crate::testing::{read, screen};
+
+    /// 0.171 at 160x50, narrowed: the drawer is beside a composer of one row. Left of it an answer's row reads like its title.
+    #[test]
+    fn a_row_like_a_title_hides_no_drawer() {
+        let at = |column: usize, left: &str, right: &str| {
+            format!(
+                "{left}{}{right}\n",
+                " ".repeat(column - left.chars().count())
+            )
+        };
+        let rule = "\u{2500}".repeat(27);
+        let title = format!("\x1b[2m─ \x1b[0;1mPresets\x1b[0;2m {rule}\x1b[0m");
+        let keys = "n · new   s · from settings   esc · close";
+        let drawn = [
+            at(1, "•", "See"),
+            at(40, "", &title),
+            "  ─ x ───\n".to_owned(),
+            at(42, "\u{203a} please go on", "No presets saved."),
+            "\n".to_owned(),
+            at(42, "  GPT-5.5 · ~/project", keys),
+        ];
+        let (_, facts) = read(
+            &CodexProjector::new(PRESETS[PRESETS.len() - 1]),
+            &screen(80, &drawn.concat()),
+        );
+        assert!(facts.composer.is_none() && facts.running.is_none());
+        let block = facts.block.map(|block| block.context);
+        assert_eq!(block, Some(UiContext::SettingsPanel));
+    }
 
     /// 0.171 at 80x12: the box reaches over the composer, and begins in column 4.
     #[test]

@@ -11,7 +11,7 @@ named_rules! {
         InnerBar: "inner_bar", "0.169.0", "the last row on a ground of its own, or a list of windows: the bar of a multiplexer within the pane";
         SplitPane: "split_pane", "0.169.0", "one column is a rule over all rows: panes side by side, which nothing reads";
         Reshaped: "reshaped", "0.20.0", "text alone of four rows and more without any blank row, margin or glyph: a tool has changed it";
-        Drawer: "drawer", "0.171.0", "a bold title in a dim rule that ends at the right, below it keys set in by two, over the composer's rows: a drawer";
+        Drawer: "drawer", "0.171.0", "a bold title in a dim rule that ends at the right edge, below it rows set in by two, over the end of the composer's rows or beside its only one: a drawer";
         BoxOverText: "box_over_text", "0.171.0", "far from the left edge a selected row, above it a heading and below it keys, both set in by two, with text beside them: a box over the transcript";
         SideBeside: "side_beside", "0.171.0", "a dim rule over all rows, and right of it the bar of the side chats or a dialog about them: the main session stands left of it";
         SideHints: "side_hints", "0.122.0", "the hints below a composer say what it is beside: a side chat's";
