@@ -85,7 +85,7 @@ pub fn run(args: &ReviewArgs) -> Outcome {
             }
             let done = args.settle(&stack, answer, ran, change)?;
             tally.count(done);
-            output.text(&format!("  {}\n", told(answer, done)))?;
+            output.text(&format!("  {}\n", told(answer, done, change.kind)))?;
         }
     }
     output.text(&format!(
@@ -191,11 +191,14 @@ impl Tally {
     }
 }
 
-fn told(answer: Answer, done: Answer) -> &'static str {
+fn told(answer: Answer, done: Answer, kind: ChangeKind) -> &'static str {
     match done {
         Answer::Accept => "accepted",
         Answer::Relabel => "relabeled",
         Answer::Reject => "rejected: mend the engine",
+        _ if answer == Answer::Relabel && kind == ChangeKind::Fixed => {
+            "skipped: the truth is right; a takes the known failure out of accepted.toml"
+        }
         _ if answer == Answer::Relabel => "not one field of the truth: edit session.toml by hand",
         _ => "skipped",
     }

@@ -27,9 +27,10 @@ makes the first look, which takes about 0.3 s. `completed` is different: it
 waits for the end of a turn that runs now or begins later.
 
 --turn ends at once, with exit code 0, if that turn has already ended, however
-it ended. The output is then the readiness of the pane, without the answer. If
-`shadow send` has begun another turn since, only a note is printed. For a pane
-of another machine, a JSON line with `ended` is printed instead.
+it ended, and no dialog or other turn is in its place. The output is then the
+readiness of the pane, without the answer. If `shadow send` has begun another
+turn since, only a note is printed. For a pane of another machine, a JSON line
+with `ended` is printed instead.
 
 Exit codes: 0 the state was reached, the turn of --turn ended with success, or
 it had already ended; 1 the time ran out, or the turn ended during the wait

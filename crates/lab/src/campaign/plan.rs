@@ -81,7 +81,7 @@ pub fn refuse_held_out(provider: Provider, version: Version) -> Result<()> {
     }
 }
 
-/// Settings of the wide matrix: every width, height, theme and renderer.
+/// Settings of the wide matrix: sizes, and at 120x40 themes and renderers.
 pub fn wide_settings(provider: Provider) -> Vec<Setting> {
     // Together they have the widths 40, 60, 80 and 200, and the heights 10, 24 and 50.
     let sizes = match provider {

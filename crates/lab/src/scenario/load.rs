@@ -21,7 +21,7 @@ pub struct Scenario {
     pub since: Option<Version>,
     /// Last version that has it.
     pub until: Option<Version>,
-    /// Belongs to the reduced list that is run in every size, theme and renderer.
+    /// Belongs to the reduced list that is run in the pane settings of the wide matrix.
     pub wide: bool,
     /// The worlds that it runs in, the later laid over the earlier.
     pub worlds: Vec<String>,
