@@ -241,12 +241,12 @@ mod tests {
         };
         let rule = "\u{2500}".repeat(27);
         let title = format!("\x1b[2m─ \x1b[0;1mPresets\x1b[0;2m {rule}\x1b[0m");
-        let keys = "n · new   s · from settings   esc · close";
+        let keys = "n · new   e · edit   esc · close";
         let drawn = [
             at(1, "•", "See"),
             at(40, "", &title),
             "  ─ x ───\n".to_owned(),
-            at(42, "\u{203a} please go on", "No presets saved."),
+            "\x1b[1m\u{203a}\x1b[0m".to_owned() + &at(41, " please go on", "No presets saved."),
             "\n".to_owned(),
             at(42, "  GPT-5.5 · ~/project", keys),
         ];
