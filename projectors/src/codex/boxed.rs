@@ -11,6 +11,7 @@ use super::block::CENTERED;
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, carries_styles, is_key_hint, numbered};
+use crate::shapes::columns::gap_of;
 
 /// Rows of a box above and below its selected one, at most.
 const TALLEST: usize = 24;
@@ -47,7 +48,9 @@ pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed)
 fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     // It fills the blank row below a composer, or in a wide pane, where its keys are in one row, its last item is beside the
     // composer's only row.
-    if composer.first == composer.last && !has_beside(screen.row(composer.first)) {
+    if composer.first == composer.last
+        && gap_of::<INSET>(screen.row(composer.first).text()).is_none()
+    {
         return None;
     }
     let titles = screen.filled(composer.first.saturating_sub(TALLEST), composer.last);
@@ -68,11 +71,6 @@ fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option
         true => Front::Block { look, rows },
         false => Front::Undecided { rows },
     })
-}
-
-/// Whether a row may have anything beside its text: two spaces are in it.
-fn has_beside(row: Row<'_>) -> bool {
-    row.text().as_bytes().windows(2).any(|two| two == b"  ")
 }
 
 /// The title of a drawer: the columns that it is over, and how its rule and its words are drawn.

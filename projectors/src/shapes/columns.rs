@@ -7,10 +7,15 @@ use crate::letters::{leading_spaces, trim_end, trim_start};
 
 /// Where a text first holds three spaces. One of them is in every third place.
 pub(crate) fn gap(text: &str) -> Option<usize> {
+    gap_of::<3>(text)
+}
+
+/// Where a text first holds so many spaces, two or three, before another character.
+pub(crate) fn gap_of<const SPACES: usize>(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut rest = bytes;
     while let Some(window) = rest.first_chunk() {
-        let places = gap_places(window);
+        let places = gap_places::<SPACES>(window);
         if places != 0 {
             return Some(bytes.len() - rest.len() + places.trailing_zeros() as usize);
         }
@@ -19,24 +24,30 @@ pub(crate) fn gap(text: &str) -> Option<usize> {
     // What is left is looked at with bytes before it that are known.
     match bytes.last_chunk() {
         Some(window) => {
-            let places = gap_places(window);
+            let places = gap_places::<SPACES>(window);
             let at = || bytes.len() - window.len() + places.trailing_zeros() as usize;
             (places != 0).then(at)
         }
-        None => rest.windows(3).position(|three| three == b"   "),
+        None => rest
+            .windows(SPACES)
+            .position(|window| window == &b"   "[..SPACES]),
     }
 }
 
 /// Bytes that are looked at together.
 const BLOCK: usize = 16;
 
-/// A bit for each of the first sixteen bytes, set where three spaces begin.
-fn gap_places(window: &[u8; BLOCK + 2]) -> u32 {
+/// A bit for each of the first sixteen bytes, set where so many spaces begin.
+fn gap_places<const SPACES: usize>(window: &[u8; BLOCK + 2]) -> u32 {
     let [first @ .., _, _] = *window;
     let [_, second @ .., _] = *window;
     let [_, _, third @ ..] = *window;
     let spaces = |bytes: [u8; BLOCK]| u8x16::new(bytes).simd_eq(u8x16::splat(b' '));
-    (spaces(first) & spaces(second) & spaces(third)).to_bitmask()
+    let two = spaces(first) & spaces(second);
+    match SPACES {
+        2 => two.to_bitmask(),
+        _ => (two & spaces(third)).to_bitmask(),
+    }
 }
 
 /// The parts of a text that three spaces or more set apart, without blanks on either side. Two may be between words.
@@ -75,7 +86,7 @@ pub(crate) fn before(text: &str, end: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{before, beside, gap, parts, wide_apart};
+    use super::{before, beside, gap, gap_of, parts, wide_apart};
 
     #[test]
     fn gaps_are_those_of_the_standard_library() {
@@ -84,6 +95,7 @@ mod tests {
             for count in 0..9 {
                 let text = before.to_owned() + &" ".repeat(count) + "x · y";
                 assert_eq!(gap(&text), text.find("   "), "{text:?}");
+                assert_eq!(gap_of::<2>(&text), text.find("  "), "{text:?}");
                 let parts = text.split("   ").map(str::trim);
                 let parts = parts.filter(|part| !part.is_empty());
                 assert!(wide_apart(&text).eq(parts), "{text:?}");
