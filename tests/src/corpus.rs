@@ -1,10 +1,10 @@
 //! Where the fixtures stand, and loading them. Nothing is judged here.
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use shadow_fixtures::{Capture, Error, load};
-use shadow_testing::Mode;
+use shadow_testing::{Mode, Scored, score_each};
 
 /// A folder of fixtures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,18 @@ static KNOWN: LazyLock<(Vec<Capture>, usize)> = LazyLock::new(|| {
 #[must_use]
 pub fn known() -> &'static [Capture] {
     &KNOWN.0
+}
+
+/// All of [`known`], scored in a mode capture by capture: once a process.
+///
+/// # Panics
+/// When the fixtures cannot be read.
+#[must_use]
+pub fn known_scored(mode: Mode) -> &'static [Scored] {
+    static SCORED: [OnceLock<Vec<Scored>>; Mode::EACH.len()] =
+        [const { OnceLock::new() }; Mode::EACH.len()];
+    let score = || score_each(&shadow_tui::stack(), mode, known(), &|| ());
+    SCORED[mode as usize].get_or_init(score)
 }
 
 /// Every capture of the development versions.

@@ -17,9 +17,9 @@ mod sweep;
 pub mod turns;
 
 pub use corpus::{
-    Corpus, RARE, TIMED, captures, cases, development, fixtures_dir, holds_in, known,
+    Corpus, RARE, TIMED, captures, cases, development, fixtures_dir, holds_in, known, known_scored,
 };
 pub use shadow_testing::{
-    Filter, Mark, Measure, Mode, Outcome, Scored, excuse_silent_versions, judge, page, score, table,
+    Filter, Mark, Measure, Mode, Outcome, Scored, excused, judge, page, score, table,
 };
 pub use sweep::sweep;

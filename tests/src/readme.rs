@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use shadow_fixtures::Error;
 
 use crate::table::{Count, Sums, grouped, percent};
-use crate::{Corpus, Measure, Mode, Scored, captures, fixtures_dir, score};
+use crate::{
+    Corpus, Measure, Mode, Scored, captures, development, excused, fixtures_dir, known_scored,
+    score,
+};
 
 /// Where the README's table begins and ends.
 const MARKERS: [&str; 2] = ["<!-- accuracy: begin -->\n", "<!-- accuracy: end -->\n"];
@@ -39,21 +42,27 @@ impl Measured {
     /// Scores all of them.
     ///
     /// # Errors
-    /// When fixtures cannot be read.
+    /// When a held-out capture cannot be read.
+    ///
+    /// # Panics
+    /// When another capture cannot be read.
     pub fn take() -> Result<Self, Error> {
-        let corpora = [
-            (Corpus::Development, "Development versions"),
-            (Corpus::HeldOut, "Held-out versions"),
-        ];
+        let developed = |mode| {
+            let scored = &known_scored(mode)[..development().len()];
+            excused(mode, scored.to_vec())
+        };
+        let held_out = captures(&Corpus::HeldOut.dir())?;
         let stack = shadow_tui::stack();
-        let mut parts = Vec::new();
-        for (corpus, title) in corpora {
-            let captures = captures(&corpus.dir())?;
-            parts.push(Part {
-                title,
-                modes: Mode::EACH.map(|mode| score(&stack, mode, &captures)),
-            });
-        }
+        let parts = vec![
+            Part {
+                title: "Development versions",
+                modes: Mode::EACH.map(developed),
+            },
+            Part {
+                title: "Held-out versions",
+                modes: Mode::EACH.map(|mode| score(&stack, mode, &held_out)),
+            },
+        ];
         Ok(Self { parts })
     }
 

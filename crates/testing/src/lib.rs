@@ -59,7 +59,7 @@ pub use judge::{Mark, Measure, Outcome, Scored, judge};
 pub use line_diff::{Side, line_diff};
 pub use mode::Mode;
 pub use page::{page, stable_page};
-pub use score::{Filter, excuse_silent_versions, score, score_each};
+pub use score::{Filter, excuse_silent_versions, excused, score, score_each};
 pub use screenshot::Screenshot;
 pub use suite::{Change, ChangeKind, Ran, Run, Suite};
 pub use turns::told_turns;

@@ -49,7 +49,12 @@ impl Filter {
 /// honest unknown is excused only in versions that have silent screens ([`excuse_silent_versions`]).
 #[must_use]
 pub fn score(stack: &Stack, mode: Mode, captures: &[Capture]) -> Vec<Scored> {
-    let mut scored = score_each(stack, mode, captures, &|| ());
+    excused(mode, score_each(stack, mode, captures, &|| ()))
+}
+
+/// What was scored capture by capture in a mode, with honest unknowns excused as [`score`] does.
+#[must_use]
+pub fn excused(mode: Mode, mut scored: Vec<Scored>) -> Vec<Scored> {
     if mode == Mode::All {
         excuse_silent_versions(&mut scored);
     }

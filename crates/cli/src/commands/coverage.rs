@@ -37,7 +37,8 @@ pub struct CoverageArgs {
     /// List only what no case exercises
     #[arg(long)]
     missing: bool,
-    /// Exit with 1 if anything is exercised by no case, except what no case can show (the output has the reasons)
+    /// Exit with 1 if no case exercises something. Some things no case can show: the output lists them and says why, and they do
+    /// not count
     #[arg(long)]
     check: bool,
     #[command(flatten)]

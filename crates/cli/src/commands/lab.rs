@@ -18,9 +18,9 @@ Words of the lab:
                 settings that the CLI itself has are something else
   world         the account, servers and hooks around a CLI
   session       one run of a scenario, with its captures and its recording
-  matrix        which versions to run: the core matrix has many versions at
-                120x40, the wide matrix three versions in a list of pane
-                settings: sizes, and themes and renderers at 120x40
+  matrix        which versions to run. The core matrix has many versions, all
+                at 120x40. The wide matrix has three versions, each in many
+                pane settings: several sizes, and each theme and renderer
   held-out      versions that are only scored: no person looks at a screen
 
 `shadow doctor` lists what the lab needs and what is missing on this machine.";

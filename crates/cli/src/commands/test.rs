@@ -89,7 +89,7 @@ struct AddArgs {
     /// state that you do not give
     #[arg(long, value_name = "FIELD=VALUE", value_parser = field, requires = "add")]
     truth: Vec<(String, String)>,
-    /// With --add: how you know the truth (not a witness that `shadow explain` shows)
+    /// With --add: how you know the truth, in your own words
     #[arg(
         long,
         value_name = "TEXT",

@@ -34,7 +34,8 @@ pub struct ActArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Send this many prompts. Each is a trial: one prompt, with what is in its way, if anything.
+    /// Send this many prompts. Each is a trial. In some trials, the lab first puts something in the way of the prompt, such as a
+    /// dialog.
     #[arg(long, default_value_t = 40)]
     pub prompts: usize,
     /// Run only the trials with these numbers, separated by commas.
