@@ -1,4 +1,4 @@
-//! Where the fixtures stand, and loading them. Nothing is judged here.
+//! Where the fixtures are, and what a process reads or scores once: the captures that may be looked at.
 
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};

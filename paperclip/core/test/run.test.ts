@@ -21,6 +21,9 @@ function waitsFor(world: World, begun: string): void {
   writeFileSync(shadow, readFileSync(shadow, "utf8").replace("wait) [", `wait) until [ -e ${join(world.cwd, begun)} ]; do ${dead} && exit 4; sleep 0.1; done; [`));
 }
 
+/** Shell commands that fail with words once the words are on the screen: of a program that ends at once, tmux may lose the last output. */
+const failing = (words: string): string => `echo "${words}"; until tmux capture-pane -p -t "$TMUX_PANE" | grep -q "${words}"; do sleep 0.1; done; exit 1`;
+
 const resuming = (world: World): object => ({ runtime: { sessionId: world.session, sessionParams: { sessionId: world.session, cwd: world.cwd }, sessionDisplayId: null, taskKey: null } });
 
 describe("a run", () => {
@@ -86,7 +89,7 @@ describe("a run", () => {
       const { result, log } = await world.run(resuming(world));
       return { code: result.errorCode, log };
     };
-    assert.equal((await ending('echo "Out of memory"; exit 1')).code, "tui_pane_lost");
+    assert.equal((await ending(failing("Out of memory"))).code, "tui_pane_lost");
     const mute = await ending("exit 1");
     assert.equal(mute.code, undefined, mute.log);
     assert.match(mute.log, /could not be resumed/);
@@ -101,7 +104,7 @@ describe("a run", () => {
       const { result, log } = await world.run();
       return { code: result.errorCode, summary: result.summary, log };
     };
-    const again = await run('echo "table logs already exists"; exit 1');
+    const again = await run(failing("table logs already exists"));
     assert.equal(again.summary, "from the screen", again.log);
     assert.match(again.log, /table logs already exists.*it is started once more/);
     for (const ending of ["exit 0", "kill -9 $$"]) assert.equal((await run(ending)).code, "tui_pane_lost");

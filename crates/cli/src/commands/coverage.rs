@@ -37,8 +37,7 @@ pub struct CoverageArgs {
     /// List only what no case exercises
     #[arg(long)]
     missing: bool,
-    /// Exit with 1 if no case exercises something. Some things no case can show: the output lists them and says why, and they do
-    /// not count
+    /// Exit with 1 if there is anything that no case exercises. What no case can show does not count; the output says why
     #[arg(long)]
     check: bool,
     #[command(flatten)]

@@ -18,9 +18,10 @@ Words of the lab:
                 settings that the CLI itself has are something else
   world         the account, servers and hooks around a CLI
   session       one run of a scenario, with its captures and its recording
-  matrix        which versions to run. The core matrix has many versions, all
-                at 120x40. The wide matrix has three versions, each in many
-                pane settings: several sizes, and each theme and renderer
+  matrix        which versions to run, and in which pane settings. The core
+                matrix has many versions at 120x40. The wide matrix has three
+                versions and fewer scenarios, in several sizes, and at 120x40
+                in several themes and renderers
   held-out      versions that are only scored: no person looks at a screen
 
 `shadow doctor` lists what the lab needs and what is missing on this machine.";

@@ -25,8 +25,9 @@ captures. A session.toml beside the captures (`shadow record` writes one) gives
 the time, size, cursor, title and self-reports of each capture, and whether the
 CLI ran or had exited. Without it, a number at the beginning of a name is the
 time of that capture in seconds. If any capture has no time, shadow ignores the
-times of all, and reads the captures in order, one at each interval. Equal
-recordings and options give equal output, byte for byte.";
+times of all, and reads the captures one at each interval: in the order of
+session.toml, or sorted by name. Equal recordings, paths and options give equal
+output, byte for byte.";
 
 /// Arguments of `shadow replay`.
 #[derive(Debug, Args)]

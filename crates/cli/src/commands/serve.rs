@@ -43,9 +43,9 @@ The token:
   start a session. The session ends with this server.
 
 --token-file:
-  The printed address then contains a code instead of the token. The code works
-  once. If you open the address again, the page asks for a token: enter the one
-  in the file.
+  The printed address then contains a code instead of the token. The code opens
+  the page once, in one tab. In any other tab or browser, the page asks for a
+  token: enter the one in the file.
   The token in the file stays valid after this server has ended. If another
   program then listens on the port, your programs send the token to it. With
   --listen-unix there is no such risk.

@@ -28,16 +28,17 @@ waits for the end of a turn that runs now or begins later.
 
 --turn ends at once, with exit code 0, if that turn has already ended, however
 it ended, and no dialog or other turn is in its place. The output is then the
-readiness of the pane, without the answer. If `shadow send` has begun another
-turn since, the output is empty, and a note on standard error says so. If the
-pane is on another machine, the output is then a JSON line with `ended`.
+readiness of the pane, without the answer. If `shadow send` has begun a later
+turn, --turn ends at once whatever the pane shows: the output is empty, and a
+note on standard error says so. For a pane of another machine, the output is
+then a JSON line with `ended`, without a note.
 
 Exit codes: 0 the state was reached, the turn of --turn ended with success, or
 it had already ended; 1 the time ran out, or the turn ended during the wait
 without success; 4 the pane is gone or dead (unless --until gone), or the CLI
-ended during the turn that is waited for. If no turn is waited for and the CLI
-ends, but its pane stays with a shell, `wait` goes on until --timeout (unless
---until gone).";
+ended during the turn that is waited for, or the connection to another machine
+was lost during --until completed. If the CLI ends at any other time and its
+pane stays with a shell, `wait` goes on until --timeout (unless --until gone).";
 
 /// Arguments of `shadow wait`.
 #[derive(Debug, Args)]

@@ -34,8 +34,8 @@ pub struct ActArgs {
     pub provider: Provider,
     /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Send this many prompts. Each is a trial. In some trials, the lab first puts something in the way of the prompt, such as a
-    /// dialog.
+    /// Plan this many trials. Each sends one prompt. In some, something such as a dialog is in its way, or comes while it is
+    /// sent.
     #[arg(long, default_value_t = 40)]
     pub prompts: usize,
     /// Run only the trials with these numbers, separated by commas.

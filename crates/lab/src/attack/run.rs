@@ -29,8 +29,8 @@ pub struct AttackArgs {
     /// Make only the attacks whose names contain this text.
     #[arg(long)]
     pub only: Option<String>,
-    /// JavaScript file made by `paperclip/scripts/operator`: the part of the adapter for Paperclip (an orchestrator of
-    /// agents) that answers dialogs. Without it, the lab does not attack this part.
+    /// JavaScript file made by `paperclip/scripts/operator`: the parts of the adapter for Paperclip (an orchestrator of
+    /// agents) that start a CLI and answer dialogs. Without it, the lab does not attack them.
     #[arg(long)]
     pub adapter: Option<PathBuf>,
     /// Program that runs this file.
