@@ -94,7 +94,8 @@ pub fn run(args: &WatchArgs) -> Outcome {
     watched.and_then(|exit| told.map(|()| exit))
 }
 
-/// How long a watch that a signal ends waits for its commands; see the patience of a departure.
+/// How long a watch that ends waits for its commands, however short their limit: they are ended by then. See also the patience
+/// of a departure.
 const PARTING: Duration = Duration::from_millis(2500);
 
 /// A watch at work.
@@ -211,23 +212,23 @@ impl<'a> Watch<'a> {
     fn part(&mut self) {
         let missing = self.log.take().and_then(|mut log| log.finish());
         missing.iter().for_each(|words| complain(words));
-        let until = Instant::now() + PARTING;
-        let hooks = self.hooks.take().into_iter();
-        let told = hooks.flat_map(|mut hooks| hooks.finish(until));
-        told.for_each(|words| complain(&words));
+        self.hooks.take().into_iter().for_each(end);
     }
 
     fn finish(self) -> Result<(), Failure> {
         drop(self.watcher);
         self.notifier.finish(Instant::now() + LAST);
-        let patience = Duration::from_secs_f64(self.args.on_limit.min(MOST_PATIENCE));
-        let hooks = self.hooks.into_iter();
-        let told = hooks.flat_map(|mut hooks| hooks.finish(Instant::now() + patience));
-        told.for_each(|words| complain(&words));
+        self.hooks.into_iter().for_each(end);
         let missing = self.log.and_then(|mut log| log.finish());
         let missing = missing.map(|words| Failure::new(Exit::NotHeld, words));
         self.printer.finish().and(missing.map_or(Ok(()), Err))
     }
+}
+
+/// Ends the commands of `--on`, and says what went wrong.
+fn end(mut hooks: Sink) {
+    let told = hooks.finish(Instant::now() + PARTING).into_iter();
+    told.for_each(|words| complain(&words));
 }
 
 /// The commands of `--on`, at work.

@@ -72,6 +72,17 @@ fn commands_are_bounded_in_time_and_number() {
 }
 
 #[test]
+fn a_watch_ends_its_commands_however_short_their_limit() {
+    let args = ["--on", "any", "exec sleep 60", "--on-limit", "0.001"];
+    let Some((tmux, watch)) = watched("short-limit", &args) else {
+        return;
+    };
+    assert!(tmux.run(&["new-window", "-d", "exec cat"]));
+    assert!(tmux.run(&["kill-pane", "-t", "%0"]));
+    watch.until_said("were ended because they ran too long");
+}
+
+#[test]
 fn an_event_that_does_not_exist_is_a_usage_error() {
     let run = shadow(&["watch", "--on", "turn_over", "true"], "");
     assert_ne!(run.code, 0);
