@@ -126,12 +126,15 @@ const SKILL: &str = include_str!("skill.md");
 
 /// Runs the command that the arguments name.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
-    let typed: Vec<OsString> = arguments.collect();
+    let mut typed: Vec<OsString> = arguments.collect();
     if typed.get(1).is_some_and(|first| first == "--skill") {
         Output::new().text(SKILL)?;
         return Ok(Exit::Done);
     }
     let mut command = command();
+    if usage::asks_for_help_of_help(&command, &typed) {
+        typed.pop();
+    }
     let matches = command.try_get_matches_from_mut(&typed);
     let read = matches.and_then(|matches| {
         config::choose(&matches);

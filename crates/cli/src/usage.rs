@@ -89,6 +89,15 @@ fn reached<'c>(root: &'c Command, typed: &[OsString]) -> (String, &'c Command) {
     (words, at)
 }
 
+/// Whether the words end in `help --help`, with `help` as a command: clap, which adds that command, does not know its flag.
+pub fn asks_for_help_of_help(command: &Command, typed: &[OsString]) -> bool {
+    let [before @ .., help, flag] = typed else {
+        return false;
+    };
+    let asked = help == "help" && (flag == "--help" || flag == "-h");
+    asked && reached(command, before).1.has_subcommands()
+}
+
 /// The question for a command where there is none.
 fn which(words: &str, at: &Command) -> String {
     if words == at.get_name() {

@@ -111,7 +111,13 @@ fn the_help_groups_the_commands_and_fits_a_terminal() {
     ];
     let places = order.map(at);
     assert!(places.is_sorted(), "{}", help.stdout);
-    assert_eq!(shadow(&["--help"], "").stdout, help.stdout);
+    for typed in [&["--help"][..], &["help", "--help"], &["help", "-h"]] {
+        assert_eq!(shadow(typed, "").stdout, help.stdout, "{typed:?}");
+    }
+    let lab = shadow(&["lab", "help", "--help"], "");
+    assert_eq!(lab.stdout, shadow(&["lab", "help"], "").stdout);
+    let send = shadow(&["send", "%3", "help", "--help"], "");
+    assert_eq!(send.stdout, shadow(&["send", "--help"], "").stdout);
     assert!(
         help.stdout.lines().all(|line| line.chars().count() <= 100),
         "{}",
