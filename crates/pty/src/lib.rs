@@ -8,8 +8,8 @@
 //!
 //! - [`Host`]: the pty and the program in it
 //! - [`Terminal`]: the outer terminal: raw mode, size, and restoring at the end
-//! - [`Relay`]: decides which bytes go to the outer terminal, and where other output may go between
-//!   them; no I/O
+//! - [`Relay`]: decides which bytes go to the outer terminal, and after which of them the observer may
+//!   insert output of its own; no I/O
 //! - [`carry`]: the loop that moves bytes, sizes and signals between them, and calls an [`Observer`]
 //! - [`keep`]: the keeper, a process between host and program, so that the program can be suspended
 //!

@@ -25,8 +25,9 @@ With --wait completed a second line follows:
 - the end of the turn, with its answer in .record.answer.text, or
 - `operator_blocked`, if the time ran out while a dialog was open.
 If the time ran out and no dialog was open, there is no second line: standard
-error names the command that waits for the rest. For a pane of another
-machine, the second line has the form of `shadow ask`.
+error names the command that waits for the rest.
+For a pane of another machine, the second line is the one that `shadow ask`
+prints. It also comes if the time ran out: its `result` is then `running`.
 If a dialog opens during the wait, standard error shows it at once, with the
 command that answers it. If shadow typed the text, but it is neither sent nor
 in the composer, shadow saves it to a file and names the file.
@@ -47,8 +48,8 @@ Commands of the CLI: shadow sends prompts only.
 Spaces: a text that begins with / ! # or & gets a space before it, unless
 shadow refuses the text. A text gets a space after it if it is a single ?, if
 it ends in a backslash, or if its last word begins with @ / or $. So the CLI
-reads it as words and opens no list. The result then has `spaced` true. The
-model of Claude Code also gets the space before the text.
+reads it as words and opens no list. The result then has `spaced` true. Claude
+Code sends a space before the text to its model; Codex removes it.
 
 Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its
 CLI is gone.";

@@ -75,7 +75,7 @@ pub struct WatchArgs {
     /// SHADOW_OUTCOME and SHADOW_TEXT in its environment; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
-    /// Stop a command of --on after this many seconds; when the watch ends, after two more seconds at the latest
+    /// Stop a command of --on after this many seconds. When the watch ends, it stops those that still run two seconds later
     #[arg(long, value_name = "S", default_value = "30", value_parser = patience, requires = "on")]
     on_limit: f64,
     #[command(flatten)]
