@@ -18,6 +18,18 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// number is another's.
 const DRIVERS: usize = 8;
 
+/// What may be installed, best first. The headless shell draws the same pages with a third of the processor.
+const BROWSERS: [&str; 5] = [
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+];
+
+/// Starts the browser of `SHADOW_TEST_BROWSER` with a page.
+const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shadow/serve/browser.sh");
+
 /// What keeps a browser of a test to itself.
 const FLAGS: [&str; 9] = [
     "--headless",
@@ -42,9 +54,7 @@ pub struct Browser {
 impl Browser {
     /// Starts one with an empty profile. None, with a message, where Chromium or its driver is not installed.
     pub fn start(name: &str) -> Option<Self> {
-        let chromium = ["chromium", "chromium-browser", "google-chrome"]
-            .into_iter()
-            .find_map(installed);
+        let chromium = BROWSERS.into_iter().find_map(installed);
         let (Some(chromium), Some(driver)) = (chromium, installed("chromedriver")) else {
             eprintln!(
                 "skipped: chromium and chromium-driver are not installed; scripts/test installs them"
@@ -52,7 +62,7 @@ impl Browser {
             return None;
         };
         let (driver, port) = (0..DRIVERS)
-            .find_map(|_| listening(&driver))
+            .find_map(|_| listening(&driver, &chromium))
             .expect("a driver that listens");
         let profile =
             std::env::temp_dir().join(format!("shadow-browser-{name}-{}", std::process::id()));
@@ -65,7 +75,7 @@ impl Browser {
         let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
         flags.push("--window-size=1300,1000".to_owned());
         flags.push(format!("--user-data-dir={}", browser.profile.display()));
-        let options = json!({ "binary": chromium, "args": flags });
+        let options = json!({ "binary": STARTER, "args": flags });
         let patience = json!({ "script": PATIENCE.as_millis() as u64 });
         let wanted = json!({ "capabilities": { "alwaysMatch": {
             "goog:chromeOptions": options,
@@ -280,11 +290,12 @@ fn installed(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// A driver and the port on which it listens; none where it ended before it did.
-fn listening(driver: &Path) -> Option<(Child, u16)> {
+/// A driver of a browser and the port on which it listens; none where it ended before it did.
+fn listening(driver: &Path, browser: &Path) -> Option<(Child, u16)> {
     let mut driver = Command::new(driver);
     driver
         .arg("--port=0")
+        .env("SHADOW_TEST_BROWSER", browser)
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     let mut driver = driver.spawn().expect("the driver runs");
