@@ -13,6 +13,7 @@ pub mod content;
 mod corpus;
 pub mod edit;
 pub mod readme;
+pub mod sample;
 mod sweep;
 pub mod turns;
 

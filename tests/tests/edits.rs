@@ -4,11 +4,13 @@
 //! edit must be right after it, or an honest unknown where the edit takes a witness away; and no
 //! edit makes a screen ready that is not.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use shadow_fixtures::Capture;
 use shadow_tests::edit::{ANSWER_SPOOFS, DRAFT_SPOOFS, Edit, SHELL_PROMPTS, UNKNOWN_ROW};
-use shadow_tests::{Measure, Mode, Outcome, Scored, development, judge};
+use shadow_tests::sample::{all_are_edited, in_the_order_of};
+use shadow_tests::{Measure, Mode, Outcome, Scored, development, judge, known_scored};
 
 const AXES: [Measure; 4] = [
     Measure::Availability,
@@ -34,8 +36,8 @@ fn edited<'c>(edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<'c>> {
 
 /// Edits at least so many captures, as far as the edit finds a place in so many.
 fn at_least<'c>(least: usize, edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<'c>> {
-    let all = std::env::var_os("SHADOW_ALL_EDITS").is_some();
-    let (ordered, versions) = in_the_order_of(edit, corpus);
+    let all = all_are_edited();
+    let (ordered, versions) = in_the_order_of(&format!("{edit:?}"), corpus.iter().copied());
     let tried = versions.max(corpus.len().div_ceil(ONE_IN));
     let mut found = Vec::new();
     for (index, capture) in ordered.into_iter().enumerate() {
@@ -47,37 +49,24 @@ fn at_least<'c>(least: usize, edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<
     found
 }
 
-/// The captures in the order in which an edit is tried on them, and with how many of them it has met every version: one of
-/// each version (and so of each preset) first, then all others, both by a hash, which differs from edit to edit.
-fn in_the_order_of<'c>(edit: Edit, corpus: &[&'c Capture]) -> (Vec<&'c Capture>, usize) {
-    let place = |capture: &&Capture| hash(&format!("{} {edit:?}", capture.id()));
-    let mut ordered = corpus.to_vec();
-    ordered.sort_by_cached_key(place);
-    let mut met = BTreeSet::new();
-    let (mut first, others): (Vec<&Capture>, Vec<_>) = ordered.into_iter().partition(|capture| {
-        let session = &capture.session;
-        met.insert((&session.provider, &session.version, capture.case.alternate))
-    });
-    let versions = first.len();
-    first.extend(others);
-    (first, versions)
-}
-
-/// FNV-1a with its halves folded, which is one on every machine and in every release.
-fn hash(text: &str) -> u32 {
-    let whole = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    let [low, high] = [whole, whole >> 32].map(|half| half as u32);
-    low ^ high
-}
+/// Where each capture stands in the corpus, by its id.
+static PLACES: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
+    let ids = development().iter().map(Capture::id);
+    let places: HashMap<String, usize> = ids.zip(0..).collect();
+    assert_eq!(
+        places.len(),
+        development().len(),
+        "an id names two captures"
+    );
+    places
+});
 
 /// What is said of each before and after the edit.
-fn judged(mode: Mode, edited: &[Edited<'_>]) -> Vec<(Scored, Scored)> {
-    let stack = shadow_tui::stack();
+fn judged(mode: Mode, edited: &[Edited<'_>]) -> Vec<(&'static Scored, Scored)> {
+    let (stack, before) = (shadow_tui::stack(), known_scored(mode));
     let pairs = edited.iter();
     pairs
-        .map(|(real, edited)| (judge(&stack, mode, real), judge(&stack, mode, edited)))
+        .map(|(real, edited)| (&before[PLACES[&real.id()]], judge(&stack, mode, edited)))
         .collect()
 }
 
@@ -87,10 +76,11 @@ fn says(edit: Edit, after: &Scored, what: &str) -> String {
 }
 
 /// Readiness claimed on the edited screen and not true of it, or safety that the real screen had not.
-fn false_ready(edit: Edit, cases: &[(Scored, Scored)]) -> Vec<String> {
+fn false_ready(edit: Edit, cases: &[(&Scored, Scored)]) -> Vec<String> {
     let wrong = |case: &Scored, measure| case.outcome(measure) == Some(Outcome::Wrong);
-    let unsafe_now =
-        |before, after| wrong(after, Measure::FalseSafe) && !wrong(before, Measure::FalseSafe);
+    let unsafe_now = |before: &Scored, after| {
+        wrong(after, Measure::FalseSafe) && !wrong(before, Measure::FalseSafe)
+    };
     // That a running turn shows nothing is known of a version: with another number nothing of it is left to know.
     let renamed = matches!(edit, Edit::RaisedVersion | Edit::NewerVersion);
     cases
@@ -102,7 +92,7 @@ fn false_ready(edit: Edit, cases: &[(Scored, Scored)]) -> Vec<String> {
 }
 
 /// Axes that were right on the real screen and are wrong on the edited one.
-fn lost_axes(edit: Edit, cases: &[(Scored, Scored)]) -> Vec<String> {
+fn lost_axes(edit: Edit, cases: &[(&Scored, Scored)]) -> Vec<String> {
     let mut broken = Vec::new();
     for (before, after) in cases {
         for axis in AXES {
