@@ -3,7 +3,7 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{
-    BlockKind, BlockOption, BlockOrigin, ComposerMode, OptionRole, UiContext,
+    BlockKind, BlockOption, BlockOrigin, ComposerMode, OperatorBlock, OptionRole, UiContext,
 };
 use shadow_core::screen::Needle;
 use shadow_core::screen::Screen;
@@ -68,6 +68,21 @@ pub(crate) fn mark_refusals(kind: BlockKind, options: &mut [BlockOption], labels
         below &= labels.iter().any(|says| says.is_in(&option.label));
         option.refuses = below || option.role == OptionRole::Cancel;
     }
+}
+
+/// The rows of a subject without the blank ones around them. How many these are is signed, as they may be its own, and so is
+/// what is passed over.
+pub(crate) fn signed<'r, 's>(
+    block: &mut OperatorBlock,
+    rows: &'r [&'s str],
+    passed_over: impl Iterator<Item = &'s str>,
+) -> &'r [&'s str] {
+    let blank = |row: &&&str| row.is_empty();
+    let above = rows.iter().take_while(blank).count();
+    let below = rows[above..].iter().rev().take_while(blank).count();
+    block.passed_over = vec![String::new(); above + below];
+    block.passed_over.extend(passed_over.map(str::to_owned));
+    &rows[above..rows.len() - below]
 }
 
 const fn named(kind: BlockKind, context: UiContext, origin: BlockOrigin) -> Named {

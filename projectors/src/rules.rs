@@ -14,6 +14,33 @@ pub(crate) struct Ordered<N, R> {
     pub(crate) read: R,
 }
 
+impl<N, R: Copy> Ordered<N, R> {
+    /// A rule with a name.
+    pub(crate) const fn named(name: N, read: R) -> Self {
+        Self {
+            name: Some(name),
+            read,
+        }
+    }
+}
+
+/// Passes on what a rule says, and leaves the rule's mark.
+#[inline]
+pub(crate) fn said<N: RuleName, T>(screen: &Marked<'_>, (name, said): (N, T)) -> T {
+    name.leave(screen);
+    said
+}
+
+/// Whether any rule holds. The first that does decides.
+#[inline]
+pub(crate) fn any<'t, N: RuleName + 't, R: 't>(
+    rules: impl IntoIterator<Item = &'t Ordered<N, R>>,
+    screen: &Marked<'_>,
+    holds: impl Fn(&'t R) -> bool,
+) -> bool {
+    first(rules, screen, |rule| holds(rule).then_some(())).is_some()
+}
+
 /// What the first rule says that says anything.
 #[inline]
 pub(crate) fn first<'t, N: RuleName + 't, R: 't, T>(

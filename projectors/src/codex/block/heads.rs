@@ -39,8 +39,11 @@ enum Asks {
 
 /// The rows above the list, in parts that blank rows separate.
 pub(super) struct Head<'s> {
-    screen: &'s Marked<'s>,
-    kind: BlockKind,
+    pub screen: &'s Marked<'s>,
+    pub look: Look,
+    pub fact: &'s BlockFact,
+    /// The row below them.
+    pub end: usize,
     asks: Asks,
     /// The heading is off the pane.
     pub headless: bool,
@@ -49,7 +52,7 @@ pub(super) struct Head<'s> {
 
 impl<'s> Head<'s> {
     /// The rows of a block up to, not including, `end`.
-    pub fn read(screen: &'s Marked<'s>, look: Look, fact: &BlockFact, end: usize) -> Self {
+    pub fn read(screen: &'s Marked<'s>, look: Look, fact: &'s BlockFact, end: usize) -> Self {
         let mut parts = parts(screen, fact.rows.first as usize, end);
         match fact.kind {
             BlockKind::Trust => drop_before_name(&mut parts),
@@ -66,7 +69,9 @@ impl<'s> Head<'s> {
         let headless = approval && asks == Asks::First && fact.clipped && !is_named(first);
         Self {
             screen,
-            kind: fact.kind,
+            look,
+            fact,
+            end,
             asks,
             headless,
             parts,
@@ -100,7 +105,7 @@ impl<'s> Head<'s> {
 
     /// What it asks: in a trust dialog a sentence below the heading, else the heading or what stands below a count.
     pub fn question(&self) -> Option<String> {
-        match (self.asks, self.kind) {
+        match (self.asks, self.fact.kind) {
             (_, BlockKind::Trust) => Some(self.trust()?.0),
             (Asks::Counted, BlockKind::Question) => self.below_count(&self.parts),
             (Asks::Counted, _) if self.runs_tool() => self.below_count(self.parts.get(..1)?),
@@ -134,14 +139,14 @@ impl<'s> Head<'s> {
 
     /// The row below a heading that asks, where the heading does not (`Approaching rate limits`).
     fn asked_below(&self) -> Option<Line<'s>> {
-        let told = self.kind != BlockKind::Trust && !self.heading()?.ends_with('?');
+        let told = self.fact.kind != BlockKind::Trust && !self.heading()?.ends_with('?');
         let mut below = self.below_title().into_iter();
         below.find(|line| told && line.text.ends_with('?'))
     }
 
     /// What explains the heading: the reason of an approval, the rows below a panel's heading.
     pub fn description(&self) -> Option<String> {
-        match (self.asks, self.kind) {
+        match (self.asks, self.fact.kind) {
             (Asks::Last, _) => self.reason_above(),
             (Asks::Counted, _) => None,
             (Asks::First, BlockKind::Trust) => {

@@ -22,8 +22,43 @@ use super::super::shape::{
 use super::super::transcript::cells;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
 use super::{edge, options};
+use crate::rules::{self, Ordered};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;
+
+/// A block's rows, in the look that they are drawn in.
+#[derive(Clone, Copy)]
+struct Block<'s> {
+    screen: &'s Marked<'s>,
+    look: Look,
+    rows: RowSpan,
+}
+
+impl<'s> Block<'s> {
+    /// Whether any of its rows is such a row.
+    fn any(self, wanted: impl Fn(Row<'s>) -> bool) -> bool {
+        let mut rows = self.rows.indices().map(|row| self.screen.row(row));
+        rows.any(wanted)
+    }
+
+    /// Its rows without bar and margins.
+    fn texts(self) -> impl Iterator<Item = &'s str> + Clone {
+        self.rows.indices().map(move |row| inside(self.screen, row))
+    }
+
+    /// The number before a choice in a row, marked or not.
+    fn number(self, row: usize) -> Option<u32> {
+        let text = self.screen.row(row).trimmed();
+        let (number, _) = shape::numbered(text.trim_start_matches(['›', '>', ' ']))?;
+        Some(number)
+    }
+}
+
+/// A row without its bar and margins.
+fn inside(screen: &Screen, row: usize) -> &str {
+    let text = screen.row(row).trimmed();
+    text.trim_start_matches(shape::BAR).trim()
+}
 
 /// The block's fact; `own` are the user's own dialogs.
 pub(in super::super) fn fact(
@@ -32,11 +67,14 @@ pub(in super::super) fn fact(
     rows: RowSpan,
     own: &OwnDialogs,
 ) -> BlockFact {
-    let named = name(screen, look, rows, own);
-    let (kind, agent) = (named.kind, named.origin == BlockOrigin::Agent);
-    let proposal = agent.then(|| proposal(screen, look, rows, kind)).flatten();
+    let block = Block { screen, look, rows };
+    let named = name(block, own);
+    let agent = named.origin == BlockOrigin::Agent;
+    let proposal = agent.then(|| proposal(block, named.kind)).flatten();
     let proposal = Mark::Proposal.found(screen, proposal);
-    named.fact(rows, proposal, clipped(screen, look, rows, kind, proposal))
+    let fact = named.fact(rows, proposal, false);
+    let clipped = rules::any(&CUTS, screen, |is_cut| is_cut(block, &fact));
+    BlockFact { clipped, ..fact }
 }
 
 /// Whether a block says that another thread asks: in a row of its own, whose end is bold (0.142 and later).
@@ -57,48 +95,42 @@ pub(in super::super) const fn rewind(rows: RowSpan) -> BlockFact {
 
 /// What the block is by its words; where an operator opened it, a list to choose from is a picker,
 /// anything with a search field or without a list is a panel.
-fn name(screen: &Marked<'_>, look: Look, rows: RowSpan, own: &OwnDialogs) -> Named {
-    let asked = match look {
-        Look::Bar => Mark::AskedAboveList.found(screen, asked_above_list(screen, rows)),
+fn name(block: Block<'_>, own: &OwnDialogs) -> Named {
+    let asked = match block.look {
+        Look::Bar => asked_above_list(block),
         Look::Chevron => None,
     };
-    let named = asked.unwrap_or_else(|| by_words(screen, rows));
-    let kind = match named.kind {
+    let named = rules::said(block.screen, asked.unwrap_or_else(|| by_words(block)));
+    let listed = matches!(
+        named.kind,
         BlockKind::Picker | BlockKind::Panel | BlockKind::Unknown
-            if matches!(named.origin, BlockOrigin::Operator | BlockOrigin::Unknown) =>
-        {
-            opened_kind(screen, rows, named.kind)
-        }
-        kind => kind,
+    );
+    let opened = match named.origin {
+        BlockOrigin::Operator | BlockOrigin::Unknown if listed => opened(block, named.kind),
+        _ => None,
     };
+    let kind = opened.map_or(named.kind, |told| rules::said(block.screen, told));
     let found = Named { kind, ..named };
-    let own = (named.origin == BlockOrigin::Unknown).then(|| by_own(screen, rows, found, own));
+    let own = (named.origin == BlockOrigin::Unknown).then(|| by_own(block, found, own));
     own.flatten().unwrap_or(found)
 }
 
 /// What a user's own row calls a block that nothing else names.
-fn by_own(screen: &Screen, rows: RowSpan, found: Named, own: &OwnDialogs) -> Option<Named> {
-    let texts = rows.indices().map(|row| inside(screen, row));
-    let mut texts = texts.filter(|text| !text.is_empty());
+fn by_own(block: Block<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
+    let mut texts = block.texts().filter(|text| !text.is_empty());
     let heading = texts.next()?;
     own_name(own, found, heading, texts)
 }
 
-fn opened_kind(screen: &Marked<'_>, rows: RowSpan, kind: BlockKind) -> BlockKind {
-    let any = |wanted: fn(Row<'_>) -> bool| rows.indices().any(|row| wanted(screen.row(row)));
-    let listed = any(is_marked_choice);
-    let searched = any(|row| is_search_field(row.trimmed()));
+/// What the layout of a block of an operator's says it is.
+fn opened(block: Block<'_>, kind: BlockKind) -> Option<(Mark, BlockKind)> {
+    let listed = block.any(is_marked_choice);
+    let searched = block.any(|row| is_search_field(row.trimmed()));
     match (kind, listed, searched) {
-        (BlockKind::Unknown, false, false) => kind,
-        (_, true, false) => {
-            Mark::OpenedList.on(screen);
-            BlockKind::Picker
-        }
-        (BlockKind::Picker, ..) => kind,
-        _ => {
-            Mark::OpenedPanel.on(screen);
-            BlockKind::Panel
-        }
+        (BlockKind::Unknown, false, false) => None,
+        (_, true, false) => Some((Mark::OpenedList, BlockKind::Picker)),
+        (BlockKind::Picker, ..) => None,
+        _ => Some((Mark::OpenedPanel, BlockKind::Panel)),
     }
 }
 
@@ -117,81 +149,70 @@ fn is_marked_choice(row: Row<'_>) -> bool {
 
 /// The approval that asks in the lowest row that is one of their questions and nothing else (0.20 to 0.42): above it
 /// stands what the model says.
-fn asked_above_list(screen: &Screen, rows: RowSpan) -> Option<Named> {
-    rows.indices().rev().find_map(|index| {
-        let text = screen.row(index).text().strip_prefix(shape::BAR)?;
-        asked(text.trim())
+fn asked_above_list(block: Block<'_>) -> Option<(Mark, Named)> {
+    block.rows.indices().rev().find_map(|index| {
+        let text = block.screen.row(index).text().strip_prefix(shape::BAR)?;
+        Some((Mark::AskedAboveList, asked(text.trim())?))
     })
 }
 
 /// What the heading says, and no other row: below it stands what a model may have written. Keys behind the choices weigh
 /// more than a heading that is not the agent's.
-fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
+fn by_words(block: Block<'_>) -> (Mark, Named) {
+    let (screen, rows) = (block.screen, block.rows);
     let heading = edge::heading(screen, rows);
     let text = heading.map_or("", |heading| screen.row(heading.row).trimmed());
-    if Mark::QuestionCount.holds(screen, is_question_count(text)) {
-        return question(screen, rows);
+    if is_question_count(text) {
+        return (Mark::QuestionCount, question(block));
     }
-    if Mark::FieldCount.holds(screen, counts("Field ", text)) {
-        return field(screen, rows);
+    if counts("Field ", text) {
+        return (Mark::FieldCount, field(block));
     }
-    let named = dialogs::named(text);
+    let known = dialogs::named(text).map(|named| (Mark::KnownName, named));
+    if let Some(agents) = known.filter(|(_, named)| named.origin == BlockOrigin::Agent) {
+        return agents;
+    }
     // Below a command stand numbered choices: where there are none, the first row is no command's.
     let is_own = || heading.is_some_and(|it| it.proven) || !options::are_numbered(screen, rows);
-    let (agents, others) = match named.filter(|named| named.origin == BlockOrigin::Agent) {
-        Some(agents) => (Some(agents), None),
-        None => (None, named.filter(|_| is_own())),
-    };
-    let keyed = || asks_by_keys(screen, rows).then(|| approval_by_shape(screen, rows));
-    Mark::KnownName
-        .found(screen, agents)
-        .or_else(keyed)
-        .or_else(|| Mark::KnownName.found(screen, others))
-        .unwrap_or_else(|| by_list(screen, rows))
-}
-
-/// A row without its bar and margins.
-fn inside(screen: &Screen, row: usize) -> &str {
-    screen
-        .row(row)
-        .trimmed()
-        .trim_start_matches(shape::BAR)
-        .trim()
+    let others = known.filter(|_| is_own());
+    match asks_by_keys(block) {
+        true => approval_by_shape(block),
+        false => others.unwrap_or_else(|| by_list(block)),
+    }
 }
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
 /// name, or, where the pane shows only some of these, the row right below the count; else something to fill in.
-fn field(screen: &Screen, rows: RowSpan) -> Named {
-    let mut texts = rows.indices().map(|row| inside(screen, row));
+fn field(block: Block<'_>) -> Named {
+    let mut texts = block.texts();
     let asked = texts.find(|text| !text.is_empty() && !counts("Field ", text));
     let approval = |text: &str| dialogs::named(text).filter(|named| is_approval(named.kind));
-    by_rows(screen, rows, Only::Fields)
+    by_rows(block, Only::Fields)
         .or_else(|| approval(asked?))
         .unwrap_or(QUESTION)
 }
 
 /// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words, or by the call that
 /// stands right above it and has not returned (0.115).
-fn question(screen: &Marked<'_>, rows: RowSpan) -> Named {
-    let mut texts = rows.indices().map(|row| screen.row(row).text());
-    let asked = texts.any(asks_to_run_tool);
-    let tool = asked.then(|| by_rows(screen, rows, Only::Call)).flatten();
-    let tool = tool.or_else(|| is_under_call(screen, rows).then_some(OTHER));
-    Mark::ToolInQuestion.found(screen, tool).unwrap_or(QUESTION)
+fn question(block: Block<'_>) -> Named {
+    let asked = block.any(|row| asks_to_run_tool(row.text()));
+    let tool = asked.then(|| by_rows(block, Only::Call)).flatten();
+    let tool = tool.or_else(|| is_under_call(block).then_some(OTHER));
+    Mark::ToolInQuestion
+        .found(block.screen, tool)
+        .unwrap_or(QUESTION)
 }
 
 /// Which of the agent's dialogs any row names where this stands around it.
-fn by_rows(screen: &Screen, rows: RowSpan, only: Only) -> Option<Named> {
-    dialogs::by_choice(only, |says| {
-        rows.indices().any(|row| says.is_in(inside(screen, row)))
-    })
+fn by_rows(block: Block<'_>, only: Only) -> Option<Named> {
+    dialogs::by_choice(only, |says| block.texts().any(|text| says.is_in(text)))
 }
 
 /// Whether the cell right above a dialog is a call that has not returned.
-fn is_under_call(screen: &Screen, rows: RowSpan) -> bool {
-    let last = screen.last_filled(0, rows.first as usize);
-    let first = last.map(|row| screen.run_start(row));
-    first.is_some_and(|row| is_call(screen, row))
+fn is_under_call(block: Block<'_>) -> bool {
+    let last = block.screen.last_filled(0, block.rows.first as usize);
+    let first = last.map(|row| block.screen.run_start(row));
+    first.is_some_and(|row| is_call(block.screen, row))
 }
 
 /// Whether a row begins a call of a server's tool that has not returned.
@@ -208,12 +229,9 @@ pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
 }
 
 /// Whether keys behind the choices mark an approval.
-fn asks_by_keys(screen: &Screen, rows: RowSpan) -> bool {
+fn asks_by_keys(block: Block<'_>) -> bool {
     const YES: Needle = Needle::new("Yes");
-    let any = |wanted: fn(&str) -> bool| {
-        let mut rows = screen.filled(rows.first as usize, rows.last as usize + 1);
-        rows.any(|(_, row)| wanted(row.trimmed()))
-    };
+    let any = |wanted: fn(&str) -> bool| block.any(|row| wanted(row.trimmed()));
     let refused = any(|text| text.ends_with("(esc)") || text.ends_with(" esc"));
     let keyed = any(|text| text.ends_with("(y)"));
     // The choice that refuses may be off the pane (0.148).
@@ -222,7 +240,8 @@ fn asks_by_keys(screen: &Screen, rows: RowSpan) -> bool {
 }
 
 /// What no heading names: a choice of its own list may, or a line of keys below that.
-fn by_list(screen: &Marked<'_>, rows: RowSpan) -> Named {
+fn by_list(block: Block<'_>) -> (Mark, Named) {
+    let (screen, rows) = (block.screen, block.rows);
     let (choices, end) = options::list(screen, rows);
     let below = end.map_or(rows.last as usize, |end| end + 1)..=rows.last as usize;
     let known = dialogs::by_choice(Only::Anywhere, |says| {
@@ -232,51 +251,45 @@ fn by_list(screen: &Marked<'_>, rows: RowSpan) -> Named {
             _ => below.clone().any(is_in),
         }
     });
-    let known = Mark::KnownChoice.found(screen, known);
-    Mark::Unnamed.holds(screen, known.is_none());
-    known.unwrap_or(UNNAMED)
+    known.map_or((Mark::Unnamed, UNNAMED), |known| (Mark::KnownChoice, known))
 }
 
 /// An approval whose question is off the pane, or has no known words: by its command row or by what its choices cover.
-fn approval_by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
-    let diff = || {
-        rows.indices()
-            .any(|row| is_diff_row(screen.row(row).text()))
-    };
-    let known = by_rows(screen, rows, Only::Keys);
-    let edit = known.filter(|named| named.kind == EDIT.kind);
-    let edit = edit.or_else(|| diff().then_some(EDIT));
-    if let Some(edit) = Mark::EditByShape.found(screen, edit) {
-        edit
-    } else if let Some(command) = Mark::CommandByShape.found(screen, known) {
-        command
-    } else {
-        Mark::OtherByShape.on(screen);
-        OTHER
+fn approval_by_shape(block: Block<'_>) -> (Mark, Named) {
+    let known = by_rows(block, Only::Keys);
+    let edits = known.is_some_and(|named| named.kind == EDIT.kind);
+    match known {
+        Some(edit) if edits => (Mark::EditByShape, edit),
+        _ if block.any(is_diff_row) => (Mark::EditByShape, EDIT),
+        Some(command) => (Mark::CommandByShape, command),
+        None => (Mark::OtherByShape, OTHER),
     }
 }
 
 /// A row of a diff: a line number, then a sign.
-fn is_diff_row(text: &str) -> bool {
-    let body = trim_start(text);
+fn is_diff_row(row: Row<'_>) -> bool {
+    let body = trim_start(row.text());
     let rest = body.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < body.len() && (rest.starts_with(" +") || rest.starts_with(" -"))
 }
 
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
 /// in 0.34 and 0.142, a plan in 0.98 and later, a server's tool in 0.115).
-fn proposal(screen: &Marked<'_>, look: Look, rows: RowSpan, kind: BlockKind) -> Option<RowSpan> {
-    let end = screen.last_filled(0, rows.first as usize)?;
+fn proposal(block: Block<'_>, kind: BlockKind) -> Option<RowSpan> {
+    let (screen, look) = (block.screen, block.look);
+    let end = screen.last_filled(0, block.rows.first as usize)?;
     let mut start = screen.run_start(end);
     loop {
         let opens = |row: &usize| opens_proposal(screen, look, kind, *row);
         if let Some(first) = (start..=end).find(opens) {
-            return Some(RowSpan::new(
-                first,
-                proposal_end(screen, look, kind, first, end),
-            ));
+            // A plan's turn has ended below it, which a row may tell.
+            let plan = match kind {
+                BlockKind::Plan => cells(CellRows::of(screen, look, end + 1), first).next(),
+                _ => None,
+            };
+            return Some(RowSpan::new(first, plan.map_or(end, |cell| cell.last)));
         }
-        if ends_search(screen, look, start) {
+        if ends_search(screen.row(start), look) {
             return None;
         }
         let above = screen.last_filled(0, start)?;
@@ -286,132 +299,107 @@ fn proposal(screen: &Marked<'_>, look: Look, rows: RowSpan, kind: BlockKind) -> 
 
 /// Whether a run of rows begins another cell: what stands above it is not directly above the block. Up to 0.42 a reason
 /// stands flush between proposal and block.
-fn ends_search(screen: &Screen, look: Look, start: usize) -> bool {
-    flush_char(screen.row(start)).is_some_and(|c| match look {
+fn ends_search(start: Row<'_>, look: Look) -> bool {
+    flush_char(start).is_some_and(|c| match look {
         Look::Bar => matches!(c, '›' | '▌' | '>'),
         Look::Chevron => true,
     })
 }
 
-/// The last row of a proposal: a plan's turn has ended below it, which a row may tell.
-fn proposal_end(
-    screen: &Marked<'_>,
-    look: Look,
-    kind: BlockKind,
-    first: usize,
-    end: usize,
-) -> usize {
-    let plan = match kind {
-        BlockKind::Plan => cells(CellRows::of(screen, look, end + 1), first).next(),
-        _ => None,
-    };
-    plan.map_or(end, |cell| cell.last)
-}
-
 fn opens_proposal(screen: &Screen, look: Look, kind: BlockKind, index: usize) -> bool {
     let text = screen.row(index).text();
-    match look {
-        Look::Bar => {
-            text.starts_with("? ")
-                || text.starts_with("• Proposed")
-                || text.starts_with("proposed patch")
-        }
-        Look::Chevron => {
-            let body = text.strip_prefix("• ").unwrap_or_default();
-            match kind {
-                BlockKind::Plan => body == "Proposed Plan",
-                BlockKind::ApprovalEdit => ["Edited ", "Added ", "Deleted "]
-                    .iter()
-                    .any(|verb| body.starts_with(verb)),
-                BlockKind::ApprovalOther => is_call(screen, index),
-                _ => false,
-            }
-        }
+    let begins = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
+    match (look, kind) {
+        (Look::Bar, _) => begins(&["? ", "• Proposed", "proposed patch"]),
+        (_, BlockKind::Plan) => text == "• Proposed Plan",
+        (_, BlockKind::ApprovalEdit) => begins(&["• Edited ", "• Added ", "• Deleted "]),
+        (_, BlockKind::ApprovalOther) => is_call(screen, index),
+        _ => false,
     }
 }
 
-/// Whether the block or its subject runs off the top of the pane.
-fn clipped(
-    screen: &Marked<'_>,
-    look: Look,
-    rows: RowSpan,
-    kind: BlockKind,
-    proposal: Option<RowSpan>,
-) -> bool {
-    let cut = || lost_head(screen, look, rows, kind);
-    let shown_above = match look {
-        Look::Bar => matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit),
-        Look::Chevron => kind == BlockKind::Plan,
-    };
-    let folder_cut = kind == BlockKind::Trust
-        && rows
-            .indices()
-            .find_map(|row| folder(screen, row))
-            .is_some_and(|(_, cut)| cut);
-    let command = |row: usize| opens_command(screen.row(row).trimmed());
-    let folded =
-        look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
-    Mark::CommandFolded.holds(screen, folded)
-        || Mark::HeadCut.holds(screen, cut())
-        || Mark::ProposalCut.holds(screen, shown_above && proposal.is_none())
-        || Mark::FolderCut.holds(screen, folder_cut)
-        || Mark::ListScrolled.holds(screen, is_scrolled(screen, rows))
-        || Mark::EndCut.holds(screen, cut_below(screen, rows))
+/// A rule by which a block or its subject runs off the pane.
+type Cut = Ordered<Mark, fn(Block<'_>, &BlockFact) -> bool>;
+
+static CUTS: [Cut; 6] = [
+    Cut::named(Mark::CommandFolded, is_folded),
+    Cut::named(Mark::HeadCut, lost_head),
+    Cut::named(Mark::ProposalCut, lost_proposal),
+    Cut::named(Mark::FolderCut, cuts_folder),
+    Cut::named(Mark::ListScrolled, is_scrolled),
+    Cut::named(Mark::EndCut, is_cut_below),
+];
+
+/// Whether an approval of a command does not show it.
+fn is_folded(block: Block<'_>, fact: &BlockFact) -> bool {
+    let command = block.look == Look::Chevron && fact.kind == BlockKind::ApprovalCommand;
+    command && !block.any(|row| opens_command(row.trimmed()))
 }
 
 /// Whether a block's heading is not shown: off the pane's top, or, above what a command asks to be approved for, painted
 /// over by the command (a carriage return in it, 0.58 and 0.110) or lost in it.
-fn lost_head(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> bool {
+fn lost_head(block: Block<'_>, fact: &BlockFact) -> bool {
+    let (screen, rows) = (block.screen, block.rows);
     let named = |row: usize| is_named(screen.row(row).text());
     let at_top = rows.first == 0 && screen.alternate() != Some(true);
-    let above_list = look == Look::Chevron && is_approval(kind);
+    let above_list = block.look == Look::Chevron && is_approval(fact.kind);
     let first = rows.first as usize;
     let headed = || named(first) || is_count(screen.row(first).trimmed());
     let heading = || edge::heading(screen, rows).map(|heading| heading.row);
     above_list && !headed() || at_top && !heading().is_some_and(named)
 }
 
-/// A list that goes on above or below its window: none of its choices down to the marked one is the first, an arrow
+/// Whether a block that shows what it is about above itself has nothing there.
+fn lost_proposal(block: Block<'_>, fact: &BlockFact) -> bool {
+    let shown_above = match block.look {
+        Look::Bar => matches!(
+            fact.kind,
+            BlockKind::ApprovalCommand | BlockKind::ApprovalEdit
+        ),
+        Look::Chevron => fact.kind == BlockKind::Plan,
+    };
+    shown_above && fact.proposal.is_none()
+}
+
+/// Whether the pane's edge may cut the folder that is to be trusted.
+fn cuts_folder(block: Block<'_>, fact: &BlockFact) -> bool {
+    let mut rows = block.rows.indices();
+    let named = rows.find_map(|row| folder(block.screen, row));
+    fact.kind == BlockKind::Trust && named.is_some_and(|(_, cut)| cut)
+}
+
+/// Whether a list goes on above or below its window: none of its choices down to the marked one is the first, an arrow
 /// stands alone in a row, or more choices are counted than shown.
-fn is_scrolled(screen: &Screen, rows: RowSpan) -> bool {
-    let marked = |row: &usize| is_marked_choice(screen.row(*row));
-    let Some(marked) = rows.indices().find(marked) else {
+fn is_scrolled(block: Block<'_>, _: &BlockFact) -> bool {
+    let marked = |row: &usize| is_marked_choice(block.screen.row(*row));
+    let Some(marked) = block.rows.indices().find(marked) else {
         return false;
     };
-    let number = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
-    let mut above = (rows.first as usize..=marked).filter_map(number);
-    let numbered = number(marked).is_some();
-    let arrow = |row: usize| {
-        let row = screen.row(row);
+    let mut above = (block.rows.first as usize..=marked).filter_map(|row| block.number(row));
+    let arrow = |row: Row<'_>| {
         let points = matches!(row.first_char(), Some('↑' | '↓'));
         points && matches!(row.trimmed(), "↑" | "↓" | "↑ more" | "↓ more")
     };
-    numbered && above.all(|(number, _)| number > 1)
-        || rows.indices().any(arrow)
-        || counts_more(screen, rows)
+    block.number(marked).is_some() && above.all(|number| number > 1)
+        || block.any(arrow)
+        || counts_more(block)
 }
 
 /// A question's row of keys that counts more choices than its list shows: `option 1/3` (0.98, ten rows).
-fn counts_more(screen: &Screen, rows: RowSpan) -> bool {
-    let counted = screen.row(rows.last as usize).trimmed();
+fn counts_more(block: Block<'_>) -> bool {
+    let counted = block.screen.row(block.rows.last as usize).trimmed();
     let rest = counted.strip_prefix("option ");
     let count = rest.and_then(|rest| share(rest.split_once(' ')?.0));
-    let number = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
-    let listed = rows.indices().filter_map(number).map(|(number, _)| number);
+    let listed = block.rows.indices().filter_map(|row| block.number(row));
     count.is_some_and(|(_, count)| listed.max().is_some_and(|listed| listed < count))
 }
 
-/// A row of a list without its mark.
-fn unmarked(text: &str) -> &str {
-    text.trim_start_matches(['›', '>', ' '])
-}
-
-/// The pane ends within the block: its last row is neither a hint nor one of its choices.
-fn cut_below(screen: &Screen, rows: RowSpan) -> bool {
+/// Whether the pane ends within the block: its last row is neither a hint nor one of its choices.
+fn is_cut_below(block: Block<'_>, _: &BlockFact) -> bool {
+    let (screen, last) = (block.screen, block.rows.last as usize);
     let full = screen
         .pane_rows()
-        .is_some_and(|pane| rows.last as usize + 2 >= usize::from(pane));
-    let numbered = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
-    let choice = || rows.indices().any(|row| numbered(row).is_some());
-    full && !choice() && !shape::ends_in_hint(screen, rows.last as usize)
+        .is_some_and(|pane| last + 2 >= usize::from(pane));
+    let mut rows = block.rows.indices();
+    full && !rows.any(|row| block.number(row).is_some()) && !shape::ends_in_hint(screen, last)
 }

@@ -2,8 +2,8 @@
 //! the folder to trust; and whether all of it is on the pane.
 
 use shadow_core::contract::{BlockKind, OperatorBlock};
-use shadow_core::screen::{Marked, Row, Screen, str_width};
-use shadow_core::surface::{BlockFact, RowSpan};
+use shadow_core::screen::{Row, Screen, str_width};
+use shadow_core::surface::RowSpan;
 
 use super::super::front::Look;
 use super::super::shape::{PROMPT, carries_styles, opens_command};
@@ -11,6 +11,7 @@ use super::edge;
 use super::heads::{Head, Line};
 use super::kind::folder;
 use super::tabs;
+use crate::dialogs::signed;
 use crate::letters::leading_spaces;
 use crate::shapes::cuts::{self, CutMark};
 
@@ -47,55 +48,37 @@ struct Subject<'s> {
 }
 
 /// Fills in what a block is about, whether that is whole, and which rows are neither that nor described. `prints_tabs` in
-/// versions that do. `end` is the row below the block's upper part.
-pub(super) fn fill(
-    block: &mut OperatorBlock,
-    screen: &Marked<'_>,
-    (look, prints_tabs): (Look, bool),
-    fact: &BlockFact,
-    (head, end): (&Head, usize),
-) {
-    let upper = fact.rows.first as usize..end;
-    let found = match fact.kind {
+/// versions that do.
+pub(super) fn fill(block: &mut OperatorBlock, head: &Head<'_>, prints_tabs: bool) {
+    let (screen, kind) = (head.screen, head.fact.kind);
+    let found = match kind {
         BlockKind::Trust => {
-            block.subject = folder_of(screen, head);
+            block.subject = folder_of(head);
             return;
         }
-        BlockKind::ApprovalCommand => {
-            let shown = command(screen, head, end);
-            shown.or_else(|| proposed_command(screen, fact))
-        }
-        BlockKind::ApprovalEdit => change(screen, fact, head, end),
-        BlockKind::ApprovalOther => called(screen, fact, head, end),
-        BlockKind::Plan => plan(screen, fact),
+        BlockKind::ApprovalCommand => command(head).or_else(|| proposed_command(head)),
+        BlockKind::ApprovalEdit => change(head),
+        BlockKind::ApprovalOther => called(head),
+        BlockKind::Plan => plan(head),
         _ => return,
     };
     let Some(found) = found else { return };
-    let blank = |row: &&&str| row.is_empty();
-    let above = found.rows.iter().take_while(blank).count();
-    let below = found.rows[above..].iter().rev().take_while(blank).count();
-    let shown = &found.rows[above..found.rows.len() - below];
+    let shown = signed(block, &found.rows, found.passed_over.iter().copied());
+    let upper = head.fact.rows.first as usize..head.end;
     let own = found
         .span
         .map_or(0..0, |span| span.first as usize..span.last as usize + 1);
     let rows = upper.chain(own);
+    let plan = kind == BlockKind::Plan;
     let whole = found.proven
-        && (look == Look::Bar || fact.kind == BlockKind::Plan || shows_top(screen, fact, head))
-        && !is_cut(screen, fact.kind, rows.clone())
-        && !shown.iter().any(|row| ends_cut(screen, fact.kind, row))
+        && (head.look == Look::Bar || plan || shows_top(head))
+        && !is_cut(screen, kind, rows.clone())
+        && !shown.iter().any(|row| ends_cut(screen, kind, row))
         && !shown.iter().any(|row| cuts::may_drop_joined(row))
-        && !(prints_tabs
-            && fact.kind != BlockKind::Plan
-            && tabs::hide(screen, rows, fact.kind, MARGIN))
+        && !(prints_tabs && !plan && tabs::hide(screen, rows, kind, MARGIN))
         && !is_list_cut(block);
     block.subject = (!shown.is_empty()).then(|| shown.join("\n"));
     block.subject_whole = Some(whole);
-    // How many blank rows stand around a subject is signed: they may be its own.
-    block.passed_over = vec![String::new(); above + below];
-    let passed = found.passed_over.iter();
-    block
-        .passed_over
-        .extend(passed.map(|row| (*row).to_owned()));
 }
 
 /// Whether rows say that a part is left out, or reach the pane's last column, as none does but of a change that goes on in the
@@ -146,14 +129,15 @@ fn is_list_cut(block: &OperatorBlock) -> bool {
 
 /// The command from the row that opens with the prompt sign of a shell down to the list. It is the first such row below the
 /// heading that is not drawn in italics, as a reason is.
-fn command<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subject<'s>> {
-    let below = head.below_title();
+fn command<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
+    let (screen, below) = (head.screen, head.below_title());
     let opens = |line: &&Line<'_>| {
         let row = screen.row(line.row);
         opens_command(row.trimmed()) && row.indent() == MARGIN && !row.first_style().italic()
     };
     let first = below.iter().find(opens)?.row;
-    let mut rows: Vec<&str> = (first..end).map(|row| within(screen.row(row))).collect();
+    let rows = first..head.end;
+    let mut rows: Vec<&str> = rows.map(|row| within(screen.row(row))).collect();
     rows[0] = rows[0].strip_prefix(PROMPT).unwrap_or(rows[0]);
     match rows[0].strip_prefix(' ') {
         Some(command) => rows[0] = command,
@@ -177,17 +161,15 @@ fn within(row: Row<'_>) -> &str {
 }
 
 /// The rows below an approval's heading but for its reason, where it is seen to be drawn in italics.
-fn below_title<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subject<'s>> {
-    let below = head.below_title();
-    let first = below.first()?.row;
+fn below_title<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
+    let screen = head.screen;
+    let first = head.below_title().first()?.row;
     let reason = head.reason_rows();
     let italic = |row: Row<'_>| row.style_at(row.text().len().saturating_sub(1)).italic();
     let own = |row: &usize| !(reason.contains(row) && italic(screen.row(*row)));
+    let rows = (first..head.end).filter(own);
     Some(Subject {
-        rows: (first..end)
-            .filter(own)
-            .map(|row| within(screen.row(row)))
-            .collect(),
+        rows: rows.map(|row| within(screen.row(row))).collect(),
         // A dialog shortens the arguments of a server's tool.
         proven: !head.headless && !head.runs_tool(),
         ..Subject::default()
@@ -209,16 +191,10 @@ fn asked_about<'s>(head: &Head<'s>, mut subject: Subject<'s>) -> Subject<'s> {
 
 /// The change below the heading (up to 0.98), else in the cell above the block. The dialog may be painted over the
 /// cell.
-fn change<'s>(
-    screen: &'s Marked<'_>,
-    fact: &BlockFact,
-    head: &Head,
-    end: usize,
-) -> Option<Subject<'s>> {
+fn change<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
     let shows = |subject: &Subject<'_>| changes(subject).next().is_some();
-    let shown = below_title(screen, head, end);
-    let Some(mut cell) = proposal(screen, fact).filter(|_| !shown.as_ref().is_some_and(shows))
-    else {
+    let shown = below_title(head);
+    let Some(mut cell) = proposal(head).filter(|_| !shown.as_ref().is_some_and(shows)) else {
         return shown.map(|shown| Subject {
             proven: shown.proven && shows(&shown),
             ..shown
@@ -228,7 +204,7 @@ fn change<'s>(
     cell.proven &= shows(&cell) && is_counted(&cell) && !hides;
     let below = head.below_title().into_iter();
     cell.passed_over
-        .extend(below.map(|line| screen.row(line.row).trimmed()));
+        .extend(below.map(|line| head.screen.row(line.row).trimmed()));
     Some(cell)
 }
 
@@ -256,8 +232,8 @@ fn is_counted(cell: &Subject<'_>) -> bool {
 }
 
 /// The cell above the block, without its bullet and the row that unfolds it. Its head is drawn bold.
-fn proposal<'s>(screen: &'s Marked<'_>, fact: &BlockFact) -> Option<Subject<'s>> {
-    let span = fact.proposal?;
+fn proposal<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
+    let (screen, span) = (head.screen, head.fact.proposal?);
     let mut rows: Vec<&str> = span.indices().map(|row| screen.row(row).text()).collect();
     let folded = is_fold(screen, span.last as usize);
     let fold = rows.pop_if(|_| folded);
@@ -288,17 +264,12 @@ fn is_headed(row: Row<'_>) -> bool {
 
 /// The call in the cell above the block, without its verb and its branch, which narrow panes break it off to (0.148). Where
 /// it does not show its arguments, those that the block shows (0.155 to 0.169), which are not all.
-fn called<'s>(
-    screen: &'s Marked<'_>,
-    fact: &BlockFact,
-    head: &Head<'s>,
-    end: usize,
-) -> Option<Subject<'s>> {
-    let Some(mut call) = proposal(screen, fact).filter(|cell| cell.rows[0].starts_with("Calling"))
-    else {
+fn called<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
+    let cell = proposal(head).filter(|cell| cell.rows[0].starts_with("Calling"));
+    let Some(mut call) = cell else {
         return match head.headless {
             true => None,
-            false => Some(asked_about(head, below_title(screen, head, end)?)),
+            false => Some(asked_about(head, below_title(head)?)),
         };
     };
     let named = call.rows[0]["Calling".len()..].trim_start();
@@ -312,7 +283,7 @@ fn called<'s>(
     }
     let shown = call.rows.iter().any(|row| row.contains('('));
     let said = head.said_below_question();
-    let texts = said.iter().map(|line| screen.row(line.row).trimmed());
+    let texts = said.iter().map(|line| head.screen.row(line.row).trimmed());
     match !shown && head.runs_tool() {
         true => call.rows.extend(texts),
         false => call.passed_over.extend(texts),
@@ -324,10 +295,11 @@ fn called<'s>(
 
 /// The command in the cell above the block: behind its first words (0.20) or below them (0.34). What it says below a blank row,
 /// in italics, is why.
-fn proposed_command<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<'s>> {
-    let span = fact.proposal?;
+fn proposed_command<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
+    let (screen, span) = (head.screen, head.fact.proposal?);
     let (first, last) = (span.first as usize, span.last as usize);
-    let rows = first..=proposed_end(screen, span);
+    let end = proposed_end(screen, span);
+    let rows = first..=end;
     let mut rows: Vec<&str> = rows.map(|row| screen.row(row).trimmed()).collect();
     match rows[0].strip_prefix("? Codex wants to run ") {
         Some(named) => rows[0] = named,
@@ -336,10 +308,9 @@ fn proposed_command<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<
     if let Some(first) = rows.first_mut() {
         *first = first.trim_start_matches("└ ");
     }
-    let plain = !carries_styles(screen);
-    let end = proposed_end(screen, span);
+    let told = carries_styles(screen) || end == last;
     Some(Subject {
-        proven: !rows.is_empty() && is_headed(screen.row(first)) && (!plain || end == last),
+        proven: !rows.is_empty() && is_headed(screen.row(first)) && told,
         rows,
         span: Some(span),
         ..Subject::default()
@@ -359,7 +330,8 @@ fn proposed_end(screen: &Screen, span: RowSpan) -> usize {
 }
 
 /// What the cell above a block says below its command: why.
-pub(super) fn proposed_reason(screen: &Marked<'_>, fact: &BlockFact) -> Option<String> {
+pub(super) fn proposed_reason(head: &Head<'_>) -> Option<String> {
+    let (screen, fact) = (head.screen, head.fact);
     let span = fact
         .proposal
         .filter(|_| fact.kind == BlockKind::ApprovalCommand)?;
@@ -370,13 +342,10 @@ pub(super) fn proposed_reason(screen: &Marked<'_>, fact: &BlockFact) -> Option<S
 }
 
 /// The plan in the cell above the block, without its heading.
-fn plan<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<'s>> {
-    let span = fact.proposal?;
-    let rows = span
-        .indices()
-        .skip(1)
-        .map(|row| screen.row(row).text().trim_end());
-    let rows: Vec<&str> = rows.collect();
+fn plan<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
+    let (screen, span) = (head.screen, head.fact.proposal?);
+    let rows = span.indices().skip(1).map(|row| screen.row(row).text());
+    let rows: Vec<&str> = rows.map(str::trim_end).collect();
     let said = rows.iter().filter(|row| !row.is_empty());
     let margin = said.map(|row| leading_spaces(row)).min().unwrap_or(0);
     Some(Subject {
@@ -391,8 +360,8 @@ fn plan<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<'s>> {
 }
 
 /// The folder that a trust dialog's heading names, where the pane does not cut it.
-fn folder_of(screen: &Screen, head: &Head) -> Option<String> {
-    let heading = head.parts.first()?;
+fn folder_of(head: &Head<'_>) -> Option<String> {
+    let (screen, heading) = (head.screen, head.parts.first()?);
     let Some((named, cut)) = folder(screen, heading[0].row) else {
         let named = head.folder_rows().map(|row| screen.row(row).trimmed());
         let named: String = named.collect();
@@ -403,7 +372,8 @@ fn folder_of(screen: &Screen, head: &Head) -> Option<String> {
 }
 
 /// Whether the top of an approval is on the pane: its heading is no row of a command, and not cut.
-fn shows_top(screen: &Screen, fact: &BlockFact, head: &Head) -> bool {
+fn shows_top(head: &Head<'_>) -> bool {
+    let (screen, fact) = (head.screen, head.fact);
     let Some(heading) = edge::heading(screen, fact.rows).filter(|_| !head.headless) else {
         return false;
     };

@@ -31,12 +31,12 @@ pub(in super::super) fn block(
         question: head.question(),
         description: head
             .description()
-            .or_else(|| subject::proposed_reason(screen, fact)),
+            .or_else(|| subject::proposed_reason(&head)),
         options,
         page: page(screen, fact),
         ..OperatorBlock::default()
     };
-    subject::fill(&mut block, screen, (look, prints_tabs), fact, (&head, end));
+    subject::fill(&mut block, &head, prints_tabs);
     if block.question.is_none() && fact.kind == BlockKind::Unknown {
         block.question = block.title.clone();
     }
