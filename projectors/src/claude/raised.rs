@@ -33,7 +33,7 @@ pub(super) fn find(screen: &Marked<'_>, frame: &Frame, turn: &Turn) -> Option<Pl
         edge: Edge::Rule,
     };
     let whole = screen.row(rule).width() >= screen.row(frame.top).width();
-    let waits = whole && block::waits(screen, place);
+    let waits = whole && block::waits(screen, rule + 1..=last);
     Mark::RaisedBlock.holds(screen, waits).then_some(place)
 }
 
@@ -51,7 +51,8 @@ pub(super) fn status_below(screen: &Marked<'_>, place: Place) -> (Option<Running
     let found = lowest_status(screen, place).and_then(|row| {
         let last = screen.last_filled(place.first, row)?;
         let list = Place { last, ..place };
-        let ends = block::ends_list(screen.row(last).text()) && block::waits(screen, list);
+        let ends = block::ends_list(screen.row(last).text())
+            && block::waits(screen, list.first + 1..=list.last);
         ends.then_some((row, list))
     });
     match Mark::StatusBelowBlock.found(screen, found) {

@@ -15,14 +15,14 @@ use super::super::ink::is_faint;
 use super::super::marks::Mark;
 use super::super::screen_reader::call_above;
 use super::body::Body;
-use super::heading;
 use super::lines::{self, Line, Lines};
 use super::place::{Edge, is_spoken};
 use crate::letters::offset;
 
 /// The lines between a block's heading and its question.
-#[derive(Debug, Default)]
-pub(super) struct About<'a> {
+pub(super) struct About<'b, 'a> {
+    pub body: &'b Body<'a>,
+    pub fact: &'b BlockFact,
     /// What it is about, blank lines included.
     pub subject: Lines<'a>,
     /// What explains that.
@@ -37,54 +37,75 @@ pub(super) struct About<'a> {
     pub framed: bool,
 }
 
+impl About<'_, '_> {
+    /// Whether a line is one of the subject's.
+    pub fn holds(&self, line: &Line<'_>) -> bool {
+        self.subject.iter().any(|own| own.row == line.row)
+    }
+
+    /// Whether the subject stands behind the bar that the CLI draws before each line of a command of several (2.1.245 to
+    /// 2.1.332), faint where there are styles.
+    pub fn is_barred(&self) -> bool {
+        let (screen, lines) = (self.body.screen, &self.subject);
+        let closed = |line: &Line<'_>| line.words.len() > 3 && line.words.ends_with('│');
+        let drawn =
+            |line: &Line<'_>| !screen.is_styled() || line.style(screen).is_some_and(is_faint);
+        let barred = |line: &Line<'_>| is_quoted(line) && drawn(line);
+        !lines.is_empty() && lines.iter().all(barred) && !lines.iter().all(closed)
+    }
+}
+
 /// Takes the lines of an approval, a plan or a trust dialog apart.
-pub(super) fn about<'s>(body: &Body<'s>, fact: &BlockFact) -> About<'s> {
-    let heading = heading_row(body, fact);
-    let end = end(body, heading);
-    let within =
-        |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
-    let lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
-    let indent = body
-        .heading()
-        .filter(|_| heading.is_some())
-        .map(|line| line.indent());
+pub(super) fn about<'b, 'a>(body: &'b Body<'a>, fact: &'b BlockFact) -> About<'b, 'a> {
+    let heading = body.own_heading(fact);
+    let first = heading.map_or(0, |heading| heading.row + 1);
+    let within = first..end(body, heading);
+    let lines = body
+        .lines()
+        .iter()
+        .filter(|line| within.contains(&line.row));
+    let lines: Lines<'_> = lines.copied().collect();
+    let indent = heading.map(Line::indent);
+    let about = About {
+        body,
+        fact,
+        subject: Lines::new(),
+        description: Lines::new(),
+        passed_over: Lines::new(),
+        column: None,
+        proven: false,
+        framed: false,
+    };
     if is_spoken(body.screen, body.place) {
-        return screen_reader(body, &lines);
+        return screen_reader(about, &lines);
     }
     if is_overdrawn(body, fact.kind) {
-        return About::default();
+        return about;
     }
     if fact.kind == BlockKind::Trust {
         Mark::FirstParagraph.on(body.screen);
-        return first_paragraph(&lines);
+        return first_paragraph(about, &lines);
     }
     if let Some(frame) = framed(body, fact.kind, &lines, indent) {
         Mark::SubjectFramed.on(body.screen);
-        return by_frame(body, fact.kind, &lines, frame, indent);
+        return by_frame(about, &lines, frame, indent);
     }
     match fact.kind {
         BlockKind::ApprovalCommand | BlockKind::ApprovalOther => {
             Mark::SubjectDeeper.on(body.screen);
-            by_depth(body, &lines, fact, indent)
+            by_depth(about, &lines, indent)
         }
         _ => About {
             subject: lines,
-            ..About::default()
+            ..about
         },
     }
 }
 
-/// Row of the heading; none where the block's upper part is off the pane.
-fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
-    let cut = fact.clipped && body.place.is_cut_above(body.screen)
-        || heading::is_headless(body, fact.kind);
-    body.heading().filter(|_| !cut).map(|line| line.row)
-}
-
 /// Row of the question, or of the first option where the heading itself asks.
-fn end(body: &Body<'_>, heading: Option<usize>) -> usize {
+fn end(body: &Body<'_>, heading: Option<&Line<'_>>) -> usize {
     body.asked()
-        .filter(|asked| heading.is_none_or(|heading| asked.first > heading))
+        .filter(|asked| heading.is_none_or(|heading| asked.first > heading.row))
         .map(|asked| asked.first)
         .or_else(|| body.first_row())
         .unwrap_or(body.place.last + 1)
@@ -180,21 +201,18 @@ fn filed(screen: &Screen, lines: &[Line<'_>]) -> Option<Frame> {
 
 /// The subject is what the frame holds, and the file or call that is named directly above it. What stands above and below
 /// it is no row of a command, whatever it says.
-fn by_frame<'s>(
-    body: &Body<'s>,
-    kind: BlockKind,
-    lines: &Lines<'s>,
+fn by_frame<'b, 'a>(
+    mut about: About<'b, 'a>,
+    lines: &Lines<'a>,
     frame: Frame,
     indent: Option<usize>,
-) -> About<'s> {
+) -> About<'b, 'a> {
+    let (body, kind) = (about.body, about.fact.kind);
     let plain = !body.screen.is_styled();
-    let mut about = About {
-        column: indent.filter(|_| !lines.iter().any(|line| line.shift > 0)),
-        proven: frame.first.is_some() && indent.is_some() && !frame.scrolls,
-        framed: true,
-        ..About::default()
-    };
-    let (mut explained, mut tip): (Option<Line<'s>>, Option<Line<'s>>) = (None, None);
+    about.column = indent.filter(|_| !lines.iter().any(|line| line.shift > 0));
+    about.proven = frame.first.is_some() && indent.is_some() && !frame.scrolls;
+    about.framed = true;
+    let (mut explained, mut tip): (Option<Line<'_>>, Option<Line<'_>>) = (None, None);
     for line in lines {
         if frame.holds(line) {
             about.subject.push(*line);
@@ -204,7 +222,7 @@ fn by_frame<'s>(
             continue;
         }
         // Without styles nothing but words tells what explains a call from its name, and a tip; both may wrap.
-        let wraps = |above: Option<Line<'s>>| {
+        let wraps = |above: Option<Line<'_>>| {
             plain && above.is_some_and(|above| above.is_full(line, body.room()))
         };
         let explains =
@@ -272,12 +290,12 @@ pub(super) fn is_foreign(screen: &Screen, line: &Line<'_>) -> bool {
 
 /// The subject stands deeper than the heading; faint lines under it describe it, and below them stand notes no deeper than
 /// the heading.
-fn by_depth<'s>(
-    body: &Body<'s>,
-    lines: &Lines<'s>,
-    fact: &BlockFact,
+fn by_depth<'b, 'a>(
+    about: About<'b, 'a>,
+    lines: &Lines<'a>,
     indent: Option<usize>,
-) -> About<'s> {
+) -> About<'b, 'a> {
+    let body = about.body;
     // A row of a command may be drawn lines.
     let deep =
         |line: &Line<'_>| !line.words.is_empty() && line.indent() > indent.unwrap_or_default();
@@ -288,7 +306,7 @@ fn by_depth<'s>(
     else {
         return About {
             subject: lines.clone(),
-            ..About::default()
+            ..about
         };
     };
     // The margin below the heading is one row.
@@ -302,7 +320,7 @@ fn by_depth<'s>(
     let told = described > 0 && described < span.len();
     let split = match told {
         true => span.len() - described,
-        false => by_words(body, span, fact),
+        false => by_words(body, span, about.fact),
     };
     let notes = lines[last + 1..].iter().filter(|line| says(line));
     let above = lines[..from].iter().filter(|line| says(line));
@@ -318,7 +336,7 @@ fn by_depth<'s>(
         passed_over: above.copied().chain(lead).collect(),
         column: indent.map(|indent| indent + 2),
         proven: indent.is_some() && (told || split == span.len() && notes.count() == 0),
-        framed: false,
+        ..about
     };
     Mark::TipInBlock.holds(body.screen, about.passed_over.iter().any(is_tip));
     if about.subject.is_empty() {
@@ -347,19 +365,6 @@ fn by_words(body: &Body<'_>, span: &[Line<'_>], fact: &BlockFact) -> usize {
 fn is_quoted(line: &Line<'_>) -> bool {
     let quoted = line.words.strip_prefix('│');
     quoted.is_some_and(|quoted| quoted.is_empty() || quoted.starts_with(' '))
-}
-
-/// Whether all lines stand behind the bar that the CLI draws before each line of a command of several (2.1.245 to 2.1.332),
-/// faint where there are styles.
-pub(super) fn has_gutter(body: &Body<'_>, lines: &[Line<'_>]) -> bool {
-    let closed = |line: &Line<'_>| line.words.len() > 3 && line.words.ends_with('│');
-    let drawn = |line: &Line<'_>| {
-        let row = body.screen.row(line.row);
-        let at = offset(row.text(), line.words);
-        !body.screen.is_styled() || at.is_some_and(|at| is_faint(row.style_at(at)))
-    };
-    let barred = |line: &Line<'_>| is_quoted(line) && drawn(line);
-    !lines.is_empty() && lines.iter().all(barred) && !lines.iter().all(closed)
 }
 
 /// How many lines the call above the block repeats.
@@ -405,13 +410,12 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
 }
 
 /// The lines that the call above the block repeats, and those that it does not. Nothing but words tells them apart.
-fn screen_reader<'s>(body: &Body<'s>, lines: &Lines<'s>) -> About<'s> {
-    let (screen, place) = (body.screen, body.place);
+fn screen_reader<'b, 'a>(mut about: About<'b, 'a>, lines: &Lines<'a>) -> About<'b, 'a> {
+    let (screen, place) = (about.body.screen, about.body.place);
     let first = call_above(screen, place.first).unwrap_or(place.first);
     let call: String = (first..place.first)
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
-    let mut about = About::default();
     for line in lines.iter().filter(|line| says(line)) {
         let text = line.text.strip_prefix("> ").unwrap_or(line.text);
         let words = text.trim();
@@ -431,16 +435,9 @@ fn screen_reader<'s>(body: &Body<'s>, lines: &Lines<'s>) -> About<'s> {
 }
 
 /// The first paragraph is what is to be trusted; the others explain.
-fn first_paragraph<'s>(body: &Lines<'s>) -> About<'s> {
-    let mut lines = body.iter().skip_while(|line| !says(line));
-    let subject = lines
-        .by_ref()
-        .take_while(|line| says(line))
-        .copied()
-        .collect();
-    About {
-        subject,
-        description: lines.filter(|line| says(line)).copied().collect(),
-        ..About::default()
-    }
+fn first_paragraph<'b, 'a>(mut about: About<'b, 'a>, lines: &Lines<'a>) -> About<'b, 'a> {
+    let mut lines = lines.iter().copied().skip_while(|line| !says(line));
+    about.subject = lines.by_ref().take_while(says).collect();
+    about.description = lines.filter(says).collect();
+    about
 }

@@ -3,7 +3,9 @@
 
 use std::cell::OnceCell;
 
+use shadow_core::contract::BlockKind;
 use shadow_core::screen::Marked;
+use shadow_core::surface::BlockFact;
 use smallvec::SmallVec;
 
 use super::super::marks::Mark;
@@ -11,7 +13,7 @@ use super::asked::{self, Asked};
 use super::dialogs;
 use super::heads::{self, Heads};
 use super::lines::{self, Line};
-use super::place::Place;
+use super::place::{Edge, Place, is_spoken};
 
 /// A block and its lines.
 pub(super) struct Body<'a> {
@@ -63,6 +65,26 @@ impl<'a> Body<'a> {
         at.map(|at| &self.lines[at])
     }
 
+    /// Its words, none where nothing says anything.
+    pub(super) fn heading_words(&self) -> &'a str {
+        self.heading().map_or("", |line| line.words)
+    }
+
+    /// The heading of a block that was read; none where the block's upper part is off the pane or painted over.
+    pub(super) fn own_heading(&self, fact: &BlockFact) -> Option<&'a Line<'a>> {
+        let cut = fact.clipped && self.place.is_cut_above(self.screen);
+        let shown = !cut && !self.is_headless(fact.kind);
+        self.heading().filter(|_| shown)
+    }
+
+    /// Whether an approval of a command in the open shows no heading of its own: what it is about is painted over, too, as by a
+    /// command that clears the screen (2.0.31).
+    pub(super) fn is_headless(&self, kind: BlockKind) -> bool {
+        let open = self.place.edge == Edge::Open && kind == BlockKind::ApprovalCommand;
+        let spoken = || is_spoken(self.screen, self.place);
+        open && !spoken() && !dialogs::heads_command(self.heading_words())
+    }
+
     /// The lines that hold words of the table of dialogs.
     pub(super) fn telling(&self) -> impl Iterator<Item = &'a Line<'a>> {
         let tells = |at: &usize| dialogs::tells(self.lines[*at].words);
@@ -71,9 +93,13 @@ impl<'a> Body<'a> {
         all.iter().map(|at| &self.lines[*at])
     }
 
-    /// Columns that a line may take.
+    /// Columns that a line may take: those of the block's upper edge.
     pub(super) fn room(&self) -> usize {
-        lines::room(self.screen, self.place)
+        let edge = self.screen.row(self.place.first).width();
+        match self.place.edge {
+            Edge::Rule | Edge::Box if edge > 20 => edge,
+            _ => self.screen.width(),
+        }
     }
 
     /// Where the options begin.

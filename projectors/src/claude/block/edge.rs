@@ -3,7 +3,7 @@
 //! Seen: a box (1.0.0 to 1.0.x), a rule without a lower edge (2.0 and later), `▔` in fullscreen
 //! versions, and lists without any frame (`/resume` in 1.0.109, first run).
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use shadow_core::screen::{Marked, Row, Screen};
 
@@ -15,37 +15,31 @@ use super::super::screen_reader::begins_dialog;
 use super::lines;
 use super::place::{Edge, Place};
 use crate::letters;
+use crate::rules;
 
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
     let last = live::last_own(screen)?;
-    match framed(screen, last) {
-        Some((first, edge)) => {
-            let panel = is_panel_edge(screen.row(first));
-            Mark::PanelEdge.holds(screen, panel);
-            Mark::RuleEdge.holds(screen, edge == Edge::Rule && !panel);
-            Mark::BoxEdge.holds(screen, edge == Edge::Box);
-            Some(Place { first, last, edge })
-        }
-        None => open(screen, last),
-    }
+    let told = framed(screen, last).or_else(|| open(screen, last))?;
+    Some(rules::said(screen, told))
 }
 
-fn framed(screen: &Marked<'_>, last: usize) -> Option<(usize, Edge)> {
+fn framed(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
     let mut found = None;
-    for (index, row) in screen.filled(0, last + 1).rev() {
+    for (first, row) in screen.filled(0, last + 1).rev() {
+        let at = |edge: Edge| Place { first, last, edge };
         if is_panel_edge(row) {
-            return Some((index, Edge::Rule));
+            return Some((Mark::PanelEdge, at(Edge::Rule)));
         }
         let rule = is_rule(row);
-        if rule && live::ruled(screen, index).is_some() {
+        if rule && live::ruled(screen, first).is_some() {
             // An old composer's lower edge.
             break;
-        } else if rule && has_more(screen, index, last) && !is_inner(screen, index) {
-            found = Some((index, Edge::Rule));
-        } else if is_box_top(row) && is_live_box(screen, index, last) && found.is_none() {
-            found = Some((index, Edge::Box));
-        } else if found.is_some() && ends_block(screen, index) {
+        } else if rule && has_more(screen, first, last) && !is_inner(screen, first) {
+            found = Some((Mark::RuleEdge, at(Edge::Rule)));
+        } else if is_box_top(row) && is_live_box(screen, first, last) && found.is_none() {
+            found = Some((Mark::BoxEdge, at(Edge::Box)));
+        } else if found.is_some() && ends_block(screen, first) {
             break;
         }
     }
@@ -71,9 +65,13 @@ fn has_more(screen: &Screen, rule: usize, last: usize) -> bool {
 /// Whether a row is a user's cell with a command in it: 2.0.64 draws it below the panel that the
 /// command opened.
 pub(in super::super) fn is_command_cell(row: Row<'_>) -> bool {
+    prompted(row).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// What is behind a prompt's glyph at column 0.
+fn prompted<'s>(row: Row<'s>) -> Option<&'s str> {
     let text = row.text();
-    let rest = text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ "));
-    rest.is_some_and(|rest| rest.starts_with('/'))
+    text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ "))
 }
 
 /// Whether a box at column 0 is a block's: not the banner's, and nothing but hints below it.
@@ -107,17 +105,9 @@ fn ends_block(screen: &Screen, index: usize) -> bool {
 /// Whether a row begins a user's cell: a prompt glyph at column 0 below a blank row, and no
 /// numbered option.
 fn is_user_cell(screen: &Screen, index: usize) -> bool {
-    let row = screen.row(index);
-    let rest = match row.flush_char() {
-        Some('>') => row.text().strip_prefix("> "),
-        Some('❯') => row.text().strip_prefix("❯ "),
-        _ => None,
-    };
-    let Some(rest) = rest else {
-        return false;
-    };
-    let above_blank = index == 0 || screen.row(index - 1).is_blank();
-    above_blank && lines::option_number(rest).is_none()
+    let above_blank = || index == 0 || screen.row(index - 1).is_blank();
+    prompted(screen.row(index))
+        .is_some_and(|rest| above_blank() && lines::option_number(rest).is_none())
 }
 
 /// Whether a box whose upper edge is above the pane reaches from the first row down.
@@ -138,13 +128,11 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
 /// A list or page in the open, below the last cell of the dialog: it has a selected line or a line of keys, or that
 /// cell is a command without a result, whose panel it is (`/mobile` up to 2.1.107 shows a code to be photographed). 2.0.64
 /// draws the command below its panel.
-fn open(screen: &Marked<'_>, last: usize) -> Option<Place> {
-    if Mark::CutBox.holds(screen, is_cut_box(screen, last)) {
-        return Some(Place {
-            first: 0,
-            last,
-            edge: Edge::Open,
-        });
+fn open(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
+    let edge = Edge::Open;
+    let at = |first: usize| Place { first, last, edge };
+    if is_cut_box(screen, last) {
+        return Some((Mark::CutBox, at(0)));
     }
     let mut first = 0;
     let mut command = false;
@@ -166,15 +154,12 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<Place> {
         }
     }
     let first = (first..end).find(|&index| !screen.row(index).is_blank())?;
-    let asks = is_answered(screen, first..end);
+    if is_answered(screen, first..end) {
+        return Some((Mark::OpenBlock, at(first)));
+    }
     // One row in column 0 is what a command has printed.
     let printed = screen.filled(first, end).count() == 1 && screen.row(first).is_flush();
-    let opened = Mark::CommandPanel.holds(screen, !asks && command && !printed);
-    (opened || Mark::OpenBlock.holds(screen, asks)).then_some(Place {
-        first,
-        last,
-        edge: Edge::Open,
-    })
+    (command && !printed).then(|| (Mark::CommandPanel, at(first)))
 }
 
 /// Whether what stands in a frame is a dialog: it has a selected line or a line of keys, and its last row is set in, a
@@ -220,15 +205,7 @@ pub(in super::super) fn asks(screen: &Screen, place: Place) -> bool {
     selected && keys
 }
 
-/// The same from its first row on, where it has no edge.
-pub(super) fn waits_at_left(screen: &Screen, place: Place) -> bool {
-    let mut texts = (place.first..=place.last).map(|index| screen.row(index).text());
-    texts.any(lines::is_selected_option)
-}
-
-/// Whether the rows at a place hold a numbered list at the left edge (` ❯ 1. Yes`), one of whose options is selected.
-pub(in super::super) fn waits(screen: &Screen, place: Place) -> bool {
-    let rows = place.first + 1..=place.last;
-    let mut texts = rows.map(|index| screen.row(index).text());
-    texts.any(lines::is_selected_option)
+/// Whether rows hold a numbered list at the left edge (` ❯ 1. Yes`), one of whose options is selected.
+pub(in super::super) fn waits(screen: &Screen, mut rows: RangeInclusive<usize>) -> bool {
+    rows.any(|index| lines::is_selected_option(screen.row(index).text()))
 }

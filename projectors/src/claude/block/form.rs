@@ -17,8 +17,7 @@ const FIELDS: usize = 5;
 
 /// Whether a block is such a form.
 pub(super) fn is_form(body: &Body<'_>) -> bool {
-    let heading = body.heading().map_or("", |line| line.words);
-    dialogs::heads_form(heading)
+    dialogs::heads_form(body.heading_words())
 }
 
 /// The controls of a form, in order, with their keys; none where the block is no form.

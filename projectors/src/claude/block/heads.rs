@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 use shadow_core::screen::{Marked, Screen};
 use smallvec::SmallVec;
 
+use super::super::ink::is_faint;
 use super::super::marks::Mark;
-use super::lines::{self, Line, is_faint_line};
+use super::lines::{self, Line};
 use crate::shapes::columns::{before, beside};
 
 /// Where an option's text stands.
@@ -205,7 +206,8 @@ fn is_note(screen: &Screen, lines: &[Line<'_>], at: usize) -> bool {
     let valued = |line: &Line<'_>| beside(line.words).1.is_some();
     let near = |at: usize| lines.get(at).is_some_and(valued);
     let between = at > 0 && near(at - 1) && near(at + 1) && !valued(&lines[at]);
-    between && (!screen.is_styled() || is_faint_line(screen, &lines[at]))
+    let gray = || lines[at].style(screen).is_some_and(is_faint);
+    between && (!screen.is_styled() || gray())
 }
 
 /// Whether a text tells states, a dot between them.

@@ -12,47 +12,40 @@ use crate::dialogs::{Named, OTHER, Only, QUESTION, SETTINGS, SETUP, Strength, UN
 use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
 use super::body::Body;
-use super::edge;
-use super::heading::is_headless;
 use super::lines::{self, Line};
 use super::place::{Edge, Place, is_spoken};
-use super::{about, dialogs, proposal};
+use super::{about, dialogs, edge, proposal};
+use crate::rules::{self, Ordered};
 
 /// The key that confirms a choice, in a line of keys.
 const CONFIRMS: Needle = Needle::new("nter to ");
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping. `own` are the user's own dialogs.
 pub(super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
-    let place = body.place;
-    let named = name(body, own);
+    let (screen, place) = (body.screen, body.place);
+    let named = rules::said(screen, name(body, own));
     let agent = named.origin == BlockOrigin::Agent;
-    let proposal = agent
-        .then(|| proposal::proposal(body.screen, place))
-        .flatten();
-    let proposal = Mark::Proposal.found(body.screen, proposal);
-    let rows = RowSpan::new(place.first, place.last);
-    named.fact(rows, proposal, is_clipped(body, named.kind))
+    let proposal = agent.then(|| proposal::proposal(screen, place)).flatten();
+    let proposal = Mark::Proposal.found(screen, proposal);
+    let clipped = rules::any(&CUTS, screen, |is_cut| is_cut(body, named.kind));
+    named.fact(RowSpan::new(place.first, place.last), proposal, clipped)
 }
 
-fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
-    let screen = body.screen;
-    let first = body.heading().map_or("", |line| line.words);
-    if Mark::QuestionTabs.holds(screen, lines::has_tabs(first)) {
-        return QUESTION;
+/// What the block is called, and by which rule.
+fn name(body: &Body<'_>, own: &OwnDialogs) -> (Mark, Named) {
+    let (screen, first) = (body.screen, body.heading_words());
+    if lines::has_tabs(first) {
+        return (Mark::QuestionTabs, QUESTION);
     }
     // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.
     let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
     let open = open && !is_spoken(screen, body.place);
     let cut = open && body.first_row().is_some() && may_be_the_agents(body);
     let heading = if cut { "" } else { first };
-    if let Some(named) = asking(body, heading) {
-        return named;
-    }
-    if let Some(named) = Mark::KnownHeading.found(screen, dialogs::headed(heading)) {
-        return named;
-    }
-    let told = Mark::KnownLine.found(screen, by_body(body));
-    told.unwrap_or_else(|| unnamed(body, own))
+    asking(body, heading)
+        .or_else(|| Some((Mark::KnownHeading, dialogs::headed(heading)?)))
+        .or_else(|| Some((Mark::KnownLine, by_body(body)?)))
+        .unwrap_or_else(|| unnamed(body, own))
 }
 
 /// Whether a list in the open is one of the first run whose banner is off the pane: numbered, one option chosen at its left
@@ -60,19 +53,19 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
 pub(in super::super) fn is_first_run(screen: &Marked<'_>, place: Place) -> bool {
     let is_setup = |named: Option<Named>| named.is_some_and(|it| it.kind == SETUP.kind);
     let asks_setup = |body: &Body<'_>| {
-        let heading = body.heading().map_or("", |line| line.words);
         let said = |line: &Line<'_>| dialogs::said(line.words, Strength::Among, false);
-        is_setup(dialogs::headed(heading)) || body.telling().any(|line| is_setup(said(line)))
+        is_setup(dialogs::headed(body.heading_words()))
+            || body.telling().any(|line| is_setup(said(line)))
     };
     let alone = screen.first_filled(0, place.first).is_none() && place.edge == Edge::Open;
-    alone && edge::waits_at_left(screen, place) && Body::at(screen, place, asks_setup)
+    alone && edge::waits(screen, place.first..=place.last) && Body::at(screen, place, asks_setup)
 }
 
 /// Whether a heading of an agent's dialog is below a rule, and what would answer it is below the pane, whose cursor is hidden (the
 /// address of a server, 2.1.332 in 12 rows).
 pub(in super::super) fn is_cut_below(screen: &Marked<'_>, place: Place) -> bool {
     let headed = |body: &Body<'_>| {
-        let named = body.heading().and_then(|line| dialogs::headed(line.words));
+        let named = dialogs::headed(body.heading_words());
         named.is_some_and(|named| named.origin == BlockOrigin::Agent)
     };
     place.edge == Edge::Rule
@@ -82,21 +75,21 @@ pub(in super::super) fn is_cut_below(screen: &Marked<'_>, place: Place) -> bool 
 
 /// A block that no words name but a user's own. A panel's edge (`/fast`, `/mobile`, `/passes`, `/sandbox` of 2.1.330), or a command right above
 /// the block (the same in 2.1.126) or in its last row (2.0.64) tells that the operator has opened it.
-fn unnamed(body: &Body<'_>, own: &OwnDialogs) -> Named {
+fn unnamed(body: &Body<'_>, own: &OwnDialogs) -> (Mark, Named) {
     let (screen, place) = (body.screen, body.place);
     let above = (0..place.first).rev().map(|index| screen.row(index));
     let command = above.into_iter().find(|row| !row.is_blank());
     let opened = is_panel_edge(screen.row(place.first))
         || command.is_some_and(edge::is_command_cell)
         || edge::is_command_cell(screen.row(place.last));
-    let approves = Mark::ApprovalByShape.holds(screen, !opened && is_approval_by_shape(body));
-    Mark::Unnamed.holds(screen, !opened && !approves);
-    let named = match Mark::BelowCommand.holds(screen, opened) {
-        true => SETTINGS,
-        false if approves => OTHER,
-        false => UNNAMED,
+    let (mark, named) = if opened {
+        (Mark::BelowCommand, SETTINGS)
+    } else if is_approval_by_shape(body) {
+        (Mark::ApprovalByShape, OTHER)
+    } else {
+        (Mark::Unnamed, UNNAMED)
     };
-    by_own(body, named, own).unwrap_or(named)
+    (mark, by_own(body, named, own).unwrap_or(named))
 }
 
 /// Whether a block that nothing names has an approval's furniture, as a tool may ask in words of its own: an edge, a numbered
@@ -124,7 +117,7 @@ fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
 }
 
 /// What a block's question asks for, by its words and the heading above it.
-fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
+fn asking(body: &Body<'_>, heading: &str) -> Option<(Mark, Named)> {
     let asked = body.asked()?;
     // Behind a pointer stands a choice, or what a person writes.
     let mut lines = asked.lines(body.lines());
@@ -132,8 +125,7 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
         return None;
     }
     if let Some(named) = own_choices(body, asked.first) {
-        Mark::KnownLine.on(body.screen);
-        return Some(named);
+        return Some((Mark::KnownLine, named));
     }
     let question = asked.words(body.lines());
     let question = str::from_utf8(&question).unwrap_or_default();
@@ -151,8 +143,7 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
         (BlockKind::ApprovalEdit, _) => Mark::EditHeading,
         _ => Mark::OtherApproval,
     };
-    mark.on(body.screen);
-    Some(named)
+    Some((mark, named))
 }
 
 /// What the choices name where the question is the first row of its block: `Allow external CLAUDE.md file imports?` reads as an
@@ -211,35 +202,42 @@ fn by_body(body: &Body<'_>) -> Option<Named> {
     found
 }
 
-/// Whether part of a block does not fit in the pane: its edge is gone, or a list says that there
-/// is more or begins with a later number than 1, or no option shows where there must be one.
-fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
-    let place = body.place;
-    let asks = !matches!(
+/// A rule by which part of a block does not fit in the pane.
+type Cut = Ordered<Mark, fn(&Body<'_>, BlockKind) -> bool>;
+
+static CUTS: [Cut; 4] = [
+    Cut::named(Mark::CommandOverdrawn, about::is_overdrawn),
+    Cut::named(Mark::BlockCutAbove, is_cut_above),
+    Cut::named(Mark::BlockCutBelow, lacks_options),
+    Cut::named(Mark::OptionsOff, is_scrolled),
+];
+
+/// Whether a block of a kind waits for the person, who has not opened it.
+const fn asks(kind: BlockKind) -> bool {
+    !matches!(
         kind,
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
-    );
-    let cut_above = place.is_cut_above(body.screen) && asks || is_headless(body, kind);
-    let overdrawn = Mark::CommandOverdrawn.holds(body.screen, about::is_overdrawn(body, kind));
-    let optionless = || asks && kind != BlockKind::Unknown && body.first_row().is_none();
-    overdrawn
-        || Mark::BlockCutAbove.holds(body.screen, cut_above)
-        || Mark::BlockCutBelow.holds(body.screen, optionless())
-        || Mark::OptionsOff.holds(body.screen, scrolls(body, asks) || begins_late(body))
+    )
+}
+
+/// Whether a block's edge is gone, or its heading.
+fn is_cut_above(body: &Body<'_>, kind: BlockKind) -> bool {
+    body.place.is_cut_above(body.screen) && asks(kind) || body.is_headless(kind)
+}
+
+/// Whether no option shows where there must be one.
+fn lacks_options(body: &Body<'_>, kind: BlockKind) -> bool {
+    asks(kind) && kind != BlockKind::Unknown && body.first_row().is_none()
 }
 
 /// Whether a list has more than it shows: an arrow before an option, or, where no agent's words stand in the block,
-/// before a count of hidden rows.
-fn scrolls(body: &Body<'_>, asks: bool) -> bool {
-    let arrow = |line: &&Line<'_>| line.words.starts_with(['↑', '↓']);
-    body.lines().iter().filter(arrow).any(|line| {
+/// before a count of hidden rows; or it runs down from the pane's first row and begins with a later number than 1.
+fn is_scrolled(body: &Body<'_>, kind: BlockKind) -> bool {
+    let more = |line: &Line<'_>| {
         let rest = line.words.trim_start_matches(['↑', '↓']);
-        lines::option_number(rest).is_some() || !asks && lines::is_more(line.words)
-    })
-}
-
-/// Whether a list that runs down from the pane's first row begins with a later number than 1.
-fn begins_late(body: &Body<'_>) -> bool {
-    let cut = body.place.is_cut_above(body.screen);
-    cut && body.first_number().is_some_and(|number| number > 1)
+        let counted = || !asks(kind) && lines::is_more(line.words);
+        rest.len() < line.words.len() && (lines::option_number(rest).is_some() || counted())
+    };
+    let late = || body.first_number().is_some_and(|number| number > 1);
+    body.lines().iter().any(more) || body.place.is_cut_above(body.screen) && late()
 }

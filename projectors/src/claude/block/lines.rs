@@ -1,14 +1,13 @@
 //! The lines inside a block, without its frame, and what a single line can be.
 
 use super::super::glyph::{self, is_box_bottom, is_box_top};
-use super::super::ink::is_faint;
 use super::place::{Edge, Place};
 use crate::letters::{self, offset};
 use crate::shapes::columns;
 use crate::shapes::lists::counted;
 use crate::shapes::numbers::begins_with_digit;
 use crate::shapes::wraps::{Above, Wrap};
-use shadow_core::screen::{Needle, Screen, str_width};
+use shadow_core::screen::{Needle, Screen, Style, str_width};
 use smallvec::SmallVec;
 
 /// The lines of a block. Those of a dialog of usual size stay off the heap.
@@ -28,6 +27,12 @@ pub(in super::super) struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// The style in which its words begin.
+    pub fn style(&self, screen: &Screen) -> Option<Style> {
+        let row = screen.row(self.row);
+        Some(row.style_at(offset(row.text(), self.words)?))
+    }
+
     /// Columns of blank space before the first other character, frame included.
     pub fn indent(&self) -> usize {
         self.shift + letters::leading_spaces(self.text)
@@ -103,15 +108,6 @@ fn boxed(row: &str) -> (&str, &str, usize) {
     let rest = row.strip_prefix('│').unwrap_or(row);
     let text = letters::trim_end(rest.strip_suffix('│').unwrap_or(rest));
     (text, letters::trim_start(text), 1)
-}
-
-/// Columns that a block's lines may take: its upper edge's.
-pub(super) fn room(screen: &Screen, place: Place) -> usize {
-    let edge = screen.row(place.first).width();
-    match place.edge {
-        Edge::Rule | Edge::Box if edge > 20 => edge,
-        _ => screen.width(),
-    }
 }
 
 /// The number of a text such as `2. Yes` and what follows it.
@@ -246,12 +242,6 @@ pub(super) fn counts_above(text: &str) -> bool {
 /// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
 pub(super) fn has_tabs(heading: &str) -> bool {
     heading.starts_with(['☐', '☒']) || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
-}
-
-/// Whether a line's text is drawn dim or gray.
-pub(super) fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
-    let row = screen.row(line.row);
-    offset(row.text(), line.words).is_some_and(|at| is_faint(row.style_at(at)))
 }
 
 #[cfg(test)]

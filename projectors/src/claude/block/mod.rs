@@ -4,9 +4,9 @@
 //! - `place`, `edge`: where a block is, and how it is set apart
 //! - `furniture`: what must be seen before a person is called
 //! - `lines`, `body`: its lines, and what several readers ask of it
-//! - `heading`, `asked`, `heads`, `options`, `text_row`, `keys`: its heading, question, options, and the keys that choose one
+//! - `asked`, `heads`, `options`, `text_row`, `keys`: its question, options, and the keys that choose one
 //! - `kind`, `dialogs`: which kind it is, by the table of dialogs
-//! - `read`, `strange`: it and its rows that no rule explains, as facts
+//! - `read`: it and a row of it that no rule explains, as facts
 //! - `proposal`, `about`, `subject`: what it is about
 //! - `whole`, `clipped`, `repainted`: whether all of that is on the pane
 //! - `form`, `note`: forms of a server's, and the note of a question
@@ -20,7 +20,6 @@ mod dialogs;
 mod edge;
 mod form;
 mod furniture;
-mod heading;
 mod heads;
 mod keys;
 mod kind;
@@ -31,7 +30,6 @@ mod place;
 mod proposal;
 mod read;
 mod repainted;
-mod strange;
 mod subject;
 mod text_row;
 mod whole;
@@ -43,5 +41,5 @@ pub(super) use keys::fill as fill_keys;
 pub(super) use kind::{is_cut_below, is_first_run};
 pub(super) use lines::ends_list;
 pub(super) use place::{Edge, Place, waits_for_number};
-pub(super) use read::{Dialog, read};
+pub(super) use read::read;
 pub(super) use write::write;

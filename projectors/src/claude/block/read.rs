@@ -1,36 +1,62 @@
-//! A block read: what kind of dialog it is, and its rows that no rule explains.
+//! A block read: what kind of dialog it is, and its first row that no rule explains: words between the question and its options,
+//! or below the options, that are neither a wrap, a description, a hint nor a count of hidden rows.
 
 use shadow_core::OwnDialogs;
+use shadow_core::contract::BlockKind;
 use shadow_core::screen::Marked;
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::marks::Mark;
 use super::body::Body;
 use super::furniture::is_furnished;
+use super::lines::{self, Line};
 use super::place::Place;
-use super::{kind, strange};
+use super::{form, kind};
+use crate::dialogs::is_approval;
 
-/// A dialog, picker or panel that was read.
-pub(in super::super) struct Dialog {
-    /// What it is.
-    pub(in super::super) fact: BlockFact,
-    /// A row of it that no rule explains.
-    pub(in super::super) strange: Option<RowSpan>,
-}
-
-/// Reads the block at a place, where it has the furniture of a dialog; `own` are the user's own.
+/// Reads the block at a place, where it has the furniture of a dialog: what it is, and a row of it that no rule explains. `own`
+/// are the user's own dialogs.
 pub(in super::super) fn read(
     screen: &Marked<'_>,
     place: Place,
     own: &OwnDialogs,
-) -> Option<Dialog> {
+) -> Option<(BlockFact, Option<RowSpan>)> {
     Body::at(screen, place, |body| {
         if !is_furnished(body) {
             return None;
         }
         let fact = kind::fact(body, own);
-        let strange = strange::unexplained(body, fact.kind);
-        let strange = Mark::StrangeLine.found(screen, strange);
-        Some(Dialog { fact, strange })
+        let strange = unexplained(body, fact.kind);
+        Some((fact, Mark::StrangeLine.found(screen, strange)))
     })
+}
+
+/// The first row that no rule explains, of a dialog that the agent or the CLI waits for.
+fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
+    let others = [BlockKind::Plan, BlockKind::Question, BlockKind::Trust];
+    let asks = (is_approval(named) || others.contains(&named)) && !form::is_form(body);
+    let first = body.first_row().filter(|_| asks)?;
+    let last = body.last_row()?;
+    let heading = body.heading().map_or(0, |line| line.row);
+    let question = body
+        .asked()
+        .filter(|asked| asked.first > heading)
+        .map_or(first, |asked| asked.last + 1);
+    let here = |line: &Line<'_>| (question..first).contains(&line.row) || line.row > last;
+    let strange = |line: &Line<'_>| here(line) && is_strange(line.words);
+    // Most dialogs have none, and need not be looked at whole.
+    body.lines().iter().find(|line| strange(line))?;
+    let mut hinted = false;
+    let open = |line: &&Line<'_>| {
+        // Hints may wrap.
+        hinted = lines::is_hint(line.words) || hinted && !line.words.is_empty();
+        !hinted && strange(line)
+    };
+    let line = body.lines().iter().find(open)?;
+    Some(RowSpan::one(line.row))
+}
+
+/// Whether a line says something that is no part of a dialog's known furniture.
+fn is_strange(text: &str) -> bool {
+    !text.is_empty() && !lines::is_drawn(text) && !lines::is_hint(text) && !lines::is_more(text)
 }

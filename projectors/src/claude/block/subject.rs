@@ -9,7 +9,7 @@ use super::about::{self, About};
 use super::body::Body;
 use super::lines::Line;
 use super::whole;
-use crate::dialogs::is_approval;
+use crate::dialogs::{is_approval, signed};
 use crate::letters::leading_spaces;
 
 /// Fills in what a block is about, whether that is whole, and what is said of it. `clips_tabs` as in [`whole::is_whole`].
@@ -18,25 +18,21 @@ pub(super) fn fill(block: &mut OperatorBlock, body: &Body<'_>, fact: &BlockFact,
         return;
     }
     let about = about::about(body, fact);
-    let texts = rows(body, &about);
-    let own = !texts.is_empty() && !about::is_overdrawn(body, fact.kind);
-    block.subject_whole = Some(own && whole::is_whole(body, fact, &about, clips_tabs));
-    let blank = |text: &&&str| text.is_empty();
-    let above = texts.iter().take_while(blank).count();
-    let below = texts[above..].iter().rev().take_while(blank).count();
-    let shown = &texts[above..texts.len() - below];
-    block.subject = subject(body, fact, shown);
+    let texts = rows(&about);
+    let overdrawn = about::is_overdrawn(body, fact.kind);
+    let own = !texts.is_empty() && !overdrawn;
+    block.subject_whole = Some(own && whole::is_whole(&about, clips_tabs));
     block.description = description(&about);
-    // How many blank rows stand around a subject is signed: they may be its own.
-    block.passed_over = vec![String::new(); above + below];
-    let passed = about.passed_over.iter();
-    block
-        .passed_over
-        .extend(passed.map(|line| line.words.to_owned()));
+    let passed_over = about.passed_over.iter().map(|line| line.words);
+    let shown = signed(block, &texts, passed_over);
+    block.subject = match overdrawn {
+        true => None,
+        false => subject(body, fact, shown),
+    };
 }
 
 /// What an approval, a plan or a question of trust says of its subject.
-fn description(about: &About<'_>) -> Option<String> {
+fn description(about: &About<'_, '_>) -> Option<String> {
     let lines = about.description.iter();
     let text: Vec<&str> = lines
         .map(|line| line.words.trim_start_matches(['│', ' ']))
@@ -51,9 +47,6 @@ fn has_subject(kind: BlockKind) -> bool {
 
 /// The rows in one text, with the file that the heading names; the proposal above where the block itself shows nothing.
 fn subject(body: &Body<'_>, fact: &BlockFact, rows: &[&str]) -> Option<String> {
-    if about::is_overdrawn(body, fact.kind) {
-        return None;
-    }
     let named = body.heading().and_then(|line| named_in_heading(line.text));
     let whole: Vec<&str> = named.into_iter().chain(rows.iter().copied()).collect();
     if !whole.is_empty() {
@@ -81,10 +74,9 @@ fn named_in_heading(heading: &str) -> Option<&str> {
 }
 
 /// The subject's rows as they are drawn, from the column on in which its text begins: the layout's, else the leftmost.
-fn rows<'s>(body: &Body<'_>, about: &About<'s>) -> SmallVec<[&'s str; 64]> {
-    let lines = &about.subject;
-    let gutter = about::has_gutter(body, lines);
-    let bare = lines.iter().map(|line| inner(line, gutter));
+fn rows<'a>(about: &About<'_, 'a>) -> SmallVec<[&'a str; 64]> {
+    let gutter = about.is_barred();
+    let bare = about.subject.iter().map(|line| inner(line, gutter));
     let bare: SmallVec<[(usize, &str); 64]> = bare.collect();
     let indent = |(shift, text): &(usize, &str)| shift + leading_spaces(text);
     // An ellipsis at the edge stands for what is not drawn yet (2.1.200), and is not part of it.

@@ -74,7 +74,6 @@ fn sends(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
 /// The text row of a question of the agent's: the last of its numbered options that no rule sets apart. Below the rule
 /// there are other entries (2.1.12 to 2.1.332), or, where there is none, it is the only option that nothing describes (2.0.31 on).
 fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
-    let heading = body.heading().map_or("", |line| line.words);
     let lines = body.lines();
     let first = heads.first()?.at;
     let rule = |line: &Line<'_>| lines::is_drawn(line.words);
@@ -88,7 +87,7 @@ fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
         .get(end)
         .is_some_and(|line| line.text.starts_with("───"));
     let parted = own && heads.iter().any(|head| head.at > end);
-    if !parted && !lines::has_tabs(heading) {
+    if !parted && !lines::has_tabs(body.heading_words()) {
         return None;
     }
     if parted && !note::is_in(body) {

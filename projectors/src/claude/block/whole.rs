@@ -3,7 +3,6 @@
 
 use shadow_core::contract::BlockKind;
 use shadow_core::screen::{Row, Style};
-use shadow_core::surface::BlockFact;
 
 use super::about::{self, About};
 use super::body::Body;
@@ -11,7 +10,6 @@ use super::clipped;
 use super::lines::{Line, is_drawn};
 use super::place::Edge;
 use super::repainted;
-use crate::letters::offset;
 use crate::shapes::cuts::{self, CutMark};
 
 /// Counts of what Claude Code leaves out, in the sources of 2.0.31 to 2.1.332.
@@ -39,37 +37,32 @@ const WORDS: [CutMark; 6] = [
 const IN_ROWS: [CutMark; 2] = [CutMark::Measured("char"), CutMark::Measured("grapheme")];
 
 /// Whether nothing of a block's subject is missing. `clips_tabs` in versions that cut off what a tab pushes over the edge.
-pub(super) fn is_whole(
-    body: &Body<'_>,
-    fact: &BlockFact,
-    about: &About<'_>,
-    clips_tabs: bool,
-) -> bool {
-    let ends_cut = |line: &Line<'_>| ends_cut(body, fact, about, line);
+pub(super) fn is_whole(about: &About<'_, '_>, clips_tabs: bool) -> bool {
+    let mut lines = about.subject.iter();
     about.proven
-        && !fact.clipped
-        && shows_top(body)
-        && !is_left_out(body, fact, about)
-        && !about.subject.iter().any(ends_cut)
-        && !about.subject.iter().any(hides_sign)
-        && !is_cut_right(body, fact, about)
-        && is_aligned(about, fact)
-        && !(clips_tabs && clipped::may_hide(body, fact, about))
+        && !about.fact.clipped
+        && shows_top(about.body)
+        && !is_left_out(about)
+        && !lines.any(|line| ends_cut(about, line) || hides_sign(line))
+        && !is_cut_right(about)
+        && is_aligned(about)
+        && !(clips_tabs && clipped::may_hide(about))
 }
 
 /// Whether a row ends where the CLI has cut it: at its edge, where it shows a command or a change in rows, which end in what
 /// they say. Behind bars it cuts none. Alone, the mark is a placeholder for what is not drawn yet (2.1.200).
-fn ends_cut(body: &Body<'_>, fact: &BlockFact, about: &About<'_>, line: &Line<'_>) -> bool {
+fn ends_cut(about: &About<'_, '_>, line: &Line<'_>) -> bool {
+    let body = about.body;
     let rows = matches!(
-        fact.kind,
+        about.fact.kind,
         BlockKind::ApprovalCommand | BlockKind::ApprovalEdit
     );
     let within = || {
         let width = body.screen.row(line.row).width();
         width + MARGIN < body.room() && !cuts::has_disputed_width(line.words)
     };
-    let barred = || about::has_gutter(body, &about.subject);
-    cuts::ends_cut(line.words) && !(rows && line.words != "…" && (within() || barred()))
+    let told = || line.words != "…" && (within() || about.is_barred());
+    cuts::ends_cut(line.words) && !(rows && told())
 }
 
 /// Whether a row holds the sign in whose place Claude Code draws what cannot be seen (U+202E since 2.1.200, U+00AD and
@@ -83,31 +76,28 @@ const MARGIN: usize = 4;
 
 /// Whether the CLI says that a part is left out. In a command its own words are faint, and stand behind no bar; without styles
 /// they are not told from a row of it.
-fn is_left_out(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
-    let barred = about::has_gutter(body, &about.subject);
-    let plain = !body.screen.is_styled();
+fn is_left_out(about: &About<'_, '_>) -> bool {
+    let (body, kind) = (about.body, about.fact.kind);
+    let barred = about.is_barred();
     let own = |line: &&Line<'_>| {
-        let own = about.subject.iter().any(|own| own.row == line.row);
-        let told = match plain {
-            true => barred,
-            false => !about::is_foreign(body.screen, line),
+        let told = match body.screen.is_styled() {
+            true => !about::is_foreign(body.screen, line),
+            false => barred,
         };
-        let changed = fact.kind == BlockKind::ApprovalEdit && is_changed(line);
-        own && (told || changed)
+        let changed = kind == BlockKind::ApprovalEdit && is_changed(line);
+        about.holds(line) && (told || changed)
     };
     let others = body.lines().iter().filter(|line| !own(line));
     let words = others.map(|line| line.words);
-    let values = in_place(fact.kind, &about.subject).iter();
+    let values = in_place(kind, &about.subject).iter();
+    let values = values.map(|line| line.words.trim_start_matches('│'));
     let rows = about.subject.iter().map(|line| line.words);
     let rows = rows.map(|words| words.trim_start_matches(['+', '-', '│', ' ']));
     let elided = rows.clone().any(|row| row.contains('…'));
     elided && cuts::is_cut(&IN_ROWS, rows)
         || cuts::is_cut(&COUNTS, words.clone())
         || cuts::is_cut(&WORDS, words)
-        || cuts::is_cut(
-            &WORDS,
-            values.map(|line| line.words.trim_start_matches('│')),
-        )
+        || cuts::is_cut(&WORDS, values)
 }
 
 /// Whether a row begins as one of a change does: with a number, or with the sign that a row has again that one goes on in.
@@ -154,22 +144,19 @@ fn shows_top(body: &Body<'_>) -> bool {
     if place.edge == Edge::Rule && body.lines().iter().any(wrapped) {
         return false;
     }
-    body.heading().is_some_and(|heading| {
-        let row = screen.row(heading.row);
-        let at = offset(row.text(), heading.words);
-        let bold = |at: usize| row.style_at(at).bold();
-        !screen.draws(Style::bold) || at.is_some_and(bold)
-    })
+    let bold = |heading: &Line<'_>| heading.style(screen).is_some_and(Style::bold);
+    body.heading()
+        .is_some_and(|heading| !screen.draws(Style::bold) || bold(heading))
 }
 
 /// Whether rows are cut at the pane's right edge: it has become narrower, and the CLI has not drawn them again, or a tab has
 /// made them wider than it reckons. No row of a dialog reaches the last column but those of a change, which go on in the next,
 /// and none without a frame the last but one. In a box the side that closes it is gone.
-fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
-    let (screen, place) = (body.screen, body.place);
+fn is_cut_right(about: &About<'_, '_>) -> bool {
+    let (body, screen, place) = (about.body, about.body.screen, about.body.place);
     let edge = screen.row(place.first).width();
     let cols = screen.cols().map_or(edge, usize::from);
-    let change = fact.kind == BlockKind::ApprovalEdit;
+    let change = about.fact.kind == BlockKind::ApprovalEdit;
     let reach = cols.min(edge).saturating_sub(usize::from(!about.framed));
     let boxed = |line: &Line<'_>| {
         let row = screen.row(line.row);
@@ -192,7 +179,7 @@ fn is_cut_right(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> bool {
         full && !goes_on(at, row)
     });
     // Beside the alternate screen the terminal wraps what no longer fits.
-    cut || screen.alternate() == Some(true) && repainted::is_stale(body, about, fills)
+    cut || screen.alternate() == Some(true) && repainted::is_stale(about, fills)
 }
 
 /// Whether blanks within a row have the terminal's own style, in which a tab leaves the columns that it passes over (up to
@@ -215,7 +202,7 @@ fn number(line: &Line<'_>) -> Option<usize> {
 /// Whether no row begins further left than a subject's do, or in a change than the numbers of its lines. A tab (2.0.31 to
 /// 2.1.215) makes a row wider than the CLI reckons: the terminal wraps it, and the CLI paints over what was there, or leaves a
 /// row without number and text. A row that goes on at the dialog's margin (2.1.126) may be one of these.
-fn is_aligned(about: &About<'_>, fact: &BlockFact) -> bool {
+fn is_aligned(about: &About<'_, '_>) -> bool {
     let said = |line: &&Line<'_>| !line.words.is_empty();
     let left = |line: &Line<'_>| about.column.is_some_and(|column| line.indent() < column);
     if about.subject.iter().filter(said).any(left) {
@@ -226,7 +213,8 @@ fn is_aligned(about: &About<'_>, fact: &BlockFact) -> bool {
     let change = &change[first.unwrap_or(0)..];
     let column = change.iter().filter_map(number).max();
     let numbered = change.first().and_then(number).is_some();
-    let Some(column) = column.filter(|_| fact.kind == BlockKind::ApprovalEdit && numbered) else {
+    let edit = about.fact.kind == BlockKind::ApprovalEdit;
+    let Some(column) = column.filter(|_| edit && numbered) else {
         return true;
     };
     let last = change.iter().rposition(|line| number(line).is_some());

@@ -8,7 +8,7 @@ use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
 use super::place::{Place, is_spoken};
-use super::{asked, form, heading, keys, note, options, subject};
+use super::{asked, form, keys, note, options, subject};
 use crate::dialogs::{Says, mark_refusals};
 use crate::letters::offset;
 use crate::shapes::columns::parts;
@@ -84,16 +84,11 @@ fn parsed(body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) -> OperatorBlock 
         options
     });
     mark_refusals(fact.kind, &mut block.options, &REFUSES);
-    let cut = fact.clipped && body.place.is_cut_above(body.screen)
-        || heading::is_headless(body, fact.kind);
-    block.title = body
-        .heading()
-        .filter(|_| !cut)
-        .and_then(|line| title(body.screen, line));
+    let heading = body.own_heading(fact);
+    block.title = heading.and_then(|line| title(body.screen, line));
+    block.page = heading.and_then(|line| page(body.screen, line));
     let named = body.heading().filter(|_| fact.kind.has_subject());
     block.asked_by = Mark::AskedBy.found(body.screen, named.and_then(|line| asked_by(body, line)));
-    let tabs = body.heading().filter(|_| !cut);
-    block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
     subject::fill(&mut block, body, fact, clips_tabs);

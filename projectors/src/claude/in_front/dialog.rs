@@ -53,12 +53,12 @@ pub(super) fn read(
 
 /// Takes a dialog for what is in front, over a turn that may run; what has no furniture of one is nothing that is known.
 pub(super) fn take(
-    dialog: Option<block::Dialog>,
+    dialog: Option<(BlockFact, Option<RowSpan>)>,
     running: Option<RunningFact>,
     banner: Option<RowSpan>,
     facts: &mut Facts,
 ) -> Option<BlockFact> {
-    let Some(block::Dialog { fact, strange }) = dialog else {
+    let Some((fact, strange)) = dialog else {
         facts.surface = Surface::Unrecognized;
         return None;
     };
