@@ -5,7 +5,6 @@ use shadow_core::OwnDialogs;
 use shadow_core::contract::{
     BlockKind, BlockOption, BlockOrigin, ComposerMode, OperatorBlock, OptionRole, UiContext,
 };
-use shadow_core::screen::Needle;
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, Facts, NamedBy, RowSpan, Surface, Zone};
 
@@ -162,19 +161,6 @@ pub(crate) enum Only {
     Keys,
 }
 
-/// What a dialog's name tells of its geometry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
-    /// Nothing.
-    Plain,
-    /// A command or a change stands below its heading, in which there may be any row: it begins with the heading.
-    OverAnything,
-    /// Behind the words of its heading stands a folder.
-    BeforeFolder,
-    /// Fields below each other, and buttons.
-    Form,
-}
-
 /// How much a dialog's words weigh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Strength {
@@ -252,7 +238,6 @@ pub(crate) struct Dialog {
     /// What another row of it says as well.
     pub also: Option<Says>,
     pub only: Only,
-    pub shape: Shape,
 }
 
 impl Dialog {
@@ -266,7 +251,6 @@ impl Dialog {
             asks: &[],
             also: None,
             only: Only::Anywhere,
-            shape: Shape::Plain,
         }
     }
 
@@ -323,11 +307,6 @@ impl Dialog {
         }
     }
 
-    /// Sets the layout that the name implies.
-    pub const fn shape(self, shape: Shape) -> Self {
-        Self { shape, ..self }
-    }
-
     /// How many of its words are looked for in a row: headings, or else what it says.
     const fn count(&self) -> usize {
         match self.headings.len() {
@@ -349,15 +328,31 @@ impl Dialog {
     }
 }
 
-/// Words to look for one by one.
-pub(crate) const fn needles<const N: usize>(words: [&'static str; N]) -> [Needle; N] {
-    let (mut needles, mut at) = ([Needle::new("?"); N], 0);
-    while at < N {
-        needles[at] = Needle::new(words[at]);
-        at += 1;
-    }
-    needles
+/// Makes a provider's table of dialogs, a row each: its id, what it is called, how its words name it, and these words; behind
+/// them what else the row asks for. Beside the table the ids and the words of its rows, in its order.
+macro_rules! dialog_table {
+    ($(#[$about:meta])* $(
+        $id:literal: $named:ident $by:ident $words:expr $(, $how:ident $(($value:expr))?)*;
+    )+) => {
+        $(#[$about])*
+        static DIALOGS: &[Dialog] = {
+            use crate::dialogs::{Only::*, Says::*};
+            &[$(Dialog::$by($id, $named, &$words)$(.$how($($value)?))*),+]
+        };
+
+        /// The ids of the table's rows, in its order.
+        pub fn ids() -> impl Iterator<Item = &'static str> {
+            DIALOGS.iter().map(|dialog| dialog.id)
+        }
+
+        /// The words of the table's rows, in its order.
+        pub fn words() -> impl Iterator<Item = &'static str> {
+            DIALOGS.iter().flat_map(Dialog::words)
+        }
+    };
 }
+
+pub(crate) use dialog_table;
 
 /// How many words a table's rows of some roles hold, to look for them together.
 pub(crate) const fn count(table: &[Dialog], line: bool) -> usize {
@@ -371,23 +366,19 @@ pub(crate) const fn count(table: &[Dialog], line: bool) -> usize {
     count
 }
 
-/// Those words in the table's order, each with the place of its row.
-pub(crate) const fn words<const N: usize>(
-    table: &[Dialog],
-    line: bool,
-) -> ([&'static str; N], [usize; N]) {
-    let (mut words, mut rows) = ([""; N], [0; N]);
-    let (mut at, mut row) = (0, 0);
+/// Those words in the table's order.
+pub(crate) const fn words<const N: usize>(table: &[Dialog], line: bool) -> [&'static str; N] {
+    let (mut words, mut at, mut row) = ([""; N], 0, 0);
     while row < table.len() {
         let mut word = 0;
         while matches!(table[row].role, Role::Line) == line && word < table[row].count() {
-            (words[at], rows[at]) = (table[row].word(word), row);
+            words[at] = table[row].word(word);
             at += 1;
             word += 1;
         }
         row += 1;
     }
-    (words, rows)
+    words
 }
 
 /// What a user's own row calls a dialog that nothing else names: by its heading, and by the rows below that. What structure

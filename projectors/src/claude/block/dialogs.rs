@@ -2,254 +2,92 @@
 
 use crate::dialogs::{
     self, AGENT_PANEL, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, Only, PLAN, QUESTION, RESUME,
-    REWIND, Role, SETTINGS, SETUP, SIGN_IN, STOPPED, Says, Shape, Strength, TASKS, TRUST,
+    REWIND, Role, SETTINGS, SETUP, SIGN_IN, STOPPED, Says, Strength, TASKS, TRUST, dialog_table,
 };
 use crate::letters::{self, Words};
 
 /// How questions for an approval begin.
-const APPROVES: &[Says] = &[Says::Begins("Do you want"), Says::Begins("Allow ")];
+const APPROVES: [Says; 2] = [Says::Begins("Do you want"), Says::Begins("Allow ")];
 
-/// By its question, and above one for an approval by its heading; then by its heading, which begins with a row's words; then
-/// by any of its lines: one of the agent's, or else a strong one before a weak one. Within each, the first row that fits
-/// counts.
-static DIALOGS: &[Dialog] = &[
-    Dialog::asked(
-        "proceed",
-        PLAN,
-        &[Says::Holds("Would you like to proceed?")],
-    ),
-    Dialog::headed(
-        "run-command",
-        COMMAND,
-        &[
-            "bash",
-            "shell",
-            "powershell",
-            "run command",
-            "command",
-            "monitor",
-        ],
-    )
-    .only(Only::Approval),
-    Dialog::headed(
-        "change-file",
-        EDIT,
-        &[
-            "edit",
-            "create",
-            "write",
-            "overwrite",
-            "update",
-            "delete",
-            "notebook",
-            "make edits",
-            "opened changes",
-        ],
-    )
-    .only(Only::Approval),
-    Dialog::asked(
-        "change-file-asked",
-        EDIT,
-        &[
-            Says::Holds("make this edit"),
-            Says::Holds("want to create"),
-            Says::Holds("want to overwrite"),
-            Says::Holds("want to write"),
-            Says::Holds("want to update"),
-        ],
-    )
-    .only(Only::Approval),
+/// How headings begin below which there are fields, and buttons.
+const FORMS: [&str; 2] = ["mcp server “", "mcp server \""];
+
+dialog_table! {
+    /// By its question, and above one for an approval by its heading; then by its heading, which begins with a row's words; then
+    /// by any of its lines: one of the agent's, or else a strong one before a weak one. Within each, the first row that fits
+    /// counts.
+    "proceed": PLAN asked [Holds("Would you like to proceed?")];
+    "run-command": COMMAND headed ["bash", "shell", "powershell", "run command", "command", "monitor"], only(Approval);
+    "change-file": EDIT headed [
+        "edit", "create", "write", "overwrite", "update", "delete", "notebook", "make edits", "opened changes",
+    ], only(Approval);
+    "change-file-asked": EDIT asked [
+        Holds("make this edit"), Holds("want to create"), Holds("want to overwrite"), Holds("want to write"),
+        Holds("want to update"),
+    ], only(Approval);
     // Its heading is off the pane; commands ask so, and hardly anything else does.
-    Dialog::asked(
-        "run-command-asked",
-        COMMAND,
-        &[Says::Holds("Do you want to proceed?")],
-    )
-    .only(Only::OpenApproval),
+    "run-command-asked": COMMAND asked [Holds("Do you want to proceed?")], only(OpenApproval);
     // Its heading may be off a low pane; it is no agent's to ask for.
-    Dialog::asked(
-        "api-key-asked",
-        SETUP,
-        &[Says::Is("Do you want to use this API key?")],
-    ),
-    Dialog::asked("other-approval", OTHER, APPROVES),
-    Dialog::headed("select-model", MODEL, &["select model", "switch model"]),
-    Dialog::headed(
-        "rewind",
-        REWIND,
-        &[
-            "rewind",
-            "jump to a previous message",
-            "restore the code",
-            "confirm you want to restore",
-        ],
-    ),
-    Dialog::headed(
-        "resume-session",
-        RESUME,
-        &["resume session", "resume", "modified "],
-    ),
-    Dialog::headed("agents", AGENT_PANEL, &["agents", "create new agent"]),
-    Dialog::headed("leave-work", STOPPED, &["background work is running"]),
-    Dialog::headed("leave-worktree", STOPPED, &["exiting worktree session"]),
-    Dialog::headed(
-        "tasks",
-        TASKS,
-        &[
-            "background tasks",
-            "background",
-            "shell details",
-            "bash details",
-            "tasks",
-        ],
-    ),
-    Dialog::headed(
-        "plan",
-        PLAN,
-        &[
-            "ready to code",
-            "exit plan mode",
-            "here is claude's plan",
-            "enter plan mode",
-        ],
-    ),
-    Dialog::headed(
-        "trust-folder",
-        TRUST,
-        &["accessing workspace", "do you trust"],
-    ),
-    Dialog::headed("warning", SETUP, &["warning", "bypass permissions"]),
-    Dialog::headed(
-        "sign-in",
-        SETUP,
-        &["select login", "claude code can be used with"],
-    ),
-    Dialog::headed(
-        "first-run",
-        SETUP,
-        &["let's get started", "welcome to claude", "security notes"],
-    ),
-    Dialog::headed("new-servers", SETUP, &["new mcp server"]),
-    Dialog::headed("settings-error", SETUP, &["settings error"]),
-    Dialog::headed("session-state", SETUP, &["this session is "]),
-    Dialog::headed("signed-in", SETUP, &["login successful"]),
+    "api-key-asked": SETUP asked [Is("Do you want to use this API key?")];
+    "other-approval": OTHER asked APPROVES;
+    "select-model": MODEL headed ["select model", "switch model"];
+    "rewind": REWIND headed ["rewind", "jump to a previous message", "restore the code", "confirm you want to restore"];
+    "resume-session": RESUME headed ["resume session", "resume", "modified "];
+    "agents": AGENT_PANEL headed ["agents", "create new agent"];
+    "leave-work": STOPPED headed ["background work is running"];
+    "leave-worktree": STOPPED headed ["exiting worktree session"];
+    "tasks": TASKS headed ["background tasks", "background", "shell details", "bash details", "tasks"];
+    "plan": PLAN headed ["ready to code", "exit plan mode", "here is claude's plan", "enter plan mode"];
+    "trust-folder": TRUST headed ["accessing workspace", "do you trust"];
+    "warning": SETUP headed ["warning", "bypass permissions"];
+    "sign-in": SETUP headed ["select login", "claude code can be used with"];
+    "first-run": SETUP headed ["let's get started", "welcome to claude", "security notes"];
+    "new-servers": SETUP headed ["new mcp server"];
+    "settings-error": SETUP headed ["settings error"];
+    "session-state": SETUP headed ["this session is "];
+    "signed-in": SETUP headed ["login successful"];
     // The panel of `/login`.
-    Dialog::headed("sign-in-again", SIGN_IN, &["login"]),
-    Dialog::headed("run-workflow", OTHER, &["run a dynamic workflow"]),
-    Dialog::headed("server-asks", QUESTION, &["mcp server “", "mcp server \""]).shape(Shape::Form),
+    "sign-in-again": SIGN_IN headed ["login"];
+    "run-workflow": OTHER headed ["run a dynamic workflow"];
+    "server-asks": QUESTION headed FORMS;
     // What to do about a limit that is reached (2.0.70 on).
-    Dialog::headed("limit-reached", STOPPED, &["what do you want to do?"]),
-    Dialog::headed("effort", SETTINGS, &["effort"]),
-    Dialog::headed("fast-mode", SETTINGS, &["↯"]),
-    Dialog::headed("add-directory", SETTINGS, &["add directory"]),
-    Dialog::headed(
-        "settings",
-        SETTINGS,
-        &[
-            "settings",
-            "claude code status",
-            "claude code v",
-            "configuration panel",
-            "configure claude",
-        ],
-    ),
-    Dialog::headed("help", SETTINGS, &["help"]),
-    Dialog::headed(
-        "permissions",
-        SETTINGS,
-        &["permissions", "permission rules", "allow  "],
-    ),
-    Dialog::headed("servers", SETTINGS, &["manage mcp", "mcp servers", "mcp"]),
-    Dialog::headed("hooks", SETTINGS, &["hook"]),
-    Dialog::headed(
-        "memory",
-        SETTINGS,
-        &["memory", "select memory", "learn more"],
-    ),
-    Dialog::headed("plugins", SETTINGS, &["plugin"]),
-    Dialog::headed("skills", SETTINGS, &["skills"]),
-    Dialog::headed("sandbox", SETTINGS, &["sandbox"]),
-    Dialog::headed(
-        "output-style",
-        SETTINGS,
-        &[
-            "output style",
-            "preferred output style",
-            "choose your preferred output style",
-        ],
-    ),
-    Dialog::headed("theme", SETTINGS, &["theme"]),
-    Dialog::headed("export", SETTINGS, &["export conversation"]),
-    Dialog::headed("status", SETTINGS, &["status"]),
-    Dialog::headed("editor", SETTINGS, &["select ide", "connect to an ide"]),
-    Dialog::said("current-message", REWIND, &[Says::Item("(current)")]).alone(),
-    Dialog::said(
-        "model-choices",
-        MODEL,
-        &[Says::Holds("per Mtok"), Says::Ends(" to adjust")],
-    )
-    .alone(),
-    Dialog::said(
-        "trust-choices",
-        TRUST,
-        &[Says::Chooses("Yes, I trust this folder")],
-    )
-    .alone(),
-    Dialog::said(
-        "outside-memory",
-        SETUP,
-        &[
-            Says::Chooses("Yes, allow external"),
-            Says::Chooses("No, disable external"),
-        ],
-    )
-    .alone(),
-    Dialog::said("stop-keys", TASKS, &[Says::Holds("x to stop")]).alone(),
-    Dialog::said("settings-list", SETTINGS, &[Says::Begins("Auto-compact")]).alone(),
-    Dialog::said(
-        "question-words",
-        QUESTION,
-        &[
-            Says::Begins("Enter to select · "),
-            Says::Is("Review your answers"),
-        ],
-    )
-    .only(Only::Unboxed),
-    Dialog::said(
-        "continue-keys",
-        SETTINGS,
-        &[
-            Says::Is("Enter to continue"),
-            Says::Holds("Press Enter to continue"),
-        ],
-    ),
-    Dialog::said(
-        "first-run-words",
-        SETUP,
-        &[
-            Says::Holds("Choose the text style"),
-            Says::Holds("Choose the option that looks best"),
-            Says::Holds("Select login method"),
-            Says::Holds("Paste code here"),
-            Says::Holds("OAuth error"),
-        ],
-    ),
-];
+    "limit-reached": STOPPED headed ["what do you want to do?"];
+    "effort": SETTINGS headed ["effort"];
+    "fast-mode": SETTINGS headed ["↯"];
+    "add-directory": SETTINGS headed ["add directory"];
+    "settings": SETTINGS headed [
+        "settings", "claude code status", "claude code v", "configuration panel", "configure claude",
+    ];
+    "help": SETTINGS headed ["help"];
+    "permissions": SETTINGS headed ["permissions", "permission rules", "allow  "];
+    "servers": SETTINGS headed ["manage mcp", "mcp servers", "mcp"];
+    "hooks": SETTINGS headed ["hook"];
+    "memory": SETTINGS headed ["memory", "select memory", "learn more"];
+    "plugins": SETTINGS headed ["plugin"];
+    "skills": SETTINGS headed ["skills"];
+    "sandbox": SETTINGS headed ["sandbox"];
+    "output-style": SETTINGS headed ["output style", "preferred output style", "choose your preferred output style"];
+    "theme": SETTINGS headed ["theme"];
+    "export": SETTINGS headed ["export conversation"];
+    "status": SETTINGS headed ["status"];
+    "editor": SETTINGS headed ["select ide", "connect to an ide"];
+    "current-message": REWIND said [Item("(current)")], alone;
+    "model-choices": MODEL said [Holds("per Mtok"), Ends(" to adjust")], alone;
+    "trust-choices": TRUST said [Chooses("Yes, I trust this folder")], alone;
+    "outside-memory": SETUP said [Chooses("Yes, allow external"), Chooses("No, disable external")], alone;
+    "stop-keys": TASKS said [Holds("x to stop")], alone;
+    "settings-list": SETTINGS said [Begins("Auto-compact")], alone;
+    "question-words": QUESTION said [Begins("Enter to select · "), Is("Review your answers")], only(Unboxed);
+    "continue-keys": SETTINGS said [Is("Enter to continue"), Holds("Press Enter to continue")];
+    "first-run-words": SETUP said [
+        Holds("Choose the text style"), Holds("Choose the option that looks best"), Holds("Select login method"),
+        Holds("Paste code here"), Holds("OAuth error"),
+    ];
+}
 
 /// What lines say, looked for together: few lines hold any of it.
 const LINES: usize = dialogs::count(DIALOGS, true);
-const SAID: ([&str; LINES], [usize; LINES]) = dialogs::words(DIALOGS, true);
-static WORDS: Words<LINES> = Words::exact(SAID.0);
-
-/// The ids of the table's rows, in its order.
-pub fn ids() -> impl Iterator<Item = &'static str> {
-    DIALOGS.iter().map(|dialog| dialog.id)
-}
-
-/// The words of the table's rows, in its order.
-pub fn words() -> impl Iterator<Item = &'static str> {
-    DIALOGS.iter().flat_map(Dialog::words)
-}
+static WORDS: Words<LINES> = Words::exact(dialogs::words(DIALOGS, true));
 
 /// The dialog that asks this, by the question's words, parted by single blanks, and by the heading above it; `open` where it
 /// has no frame.
@@ -278,8 +116,7 @@ pub(super) fn heads_command(heading: &str) -> bool {
 
 /// Whether a heading is that of a form.
 pub(super) fn heads_form(heading: &str) -> bool {
-    let mut forms = DIALOGS.iter().filter(|it| it.shape == Shape::Form);
-    forms.any(|it| begins(heading, it.headings))
+    begins(heading, &FORMS)
 }
 
 /// What a heading names. It may count what it is about: `2 new MCP servers found in this project`.
@@ -328,12 +165,11 @@ fn begins(text: &str, words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIALOGS, Dialog, Only, Role, Says, Shape, Strength};
+    use super::{DIALOGS, Only, Role, Says, Strength};
 
     #[test]
     fn each_row_has_a_name_of_its_own_and_words() {
         // Lines are looked for by their words as they are written.
-        let shape = |it: &Dialog| matches!(it.shape, Shape::Plain | Shape::Form);
         crate::dialogs::check(DIALOGS, |it| {
             let words = match it.role {
                 Role::Heading => matches!(it.only, Only::Anywhere | Only::Approval),
@@ -349,7 +185,7 @@ mod tests {
                 }
             };
             let alone = it.strength == Strength::Among || it.role == Role::Line;
-            words && alone && shape(it) && it.also.is_none()
+            words && alone && it.also.is_none()
         });
     }
 }
