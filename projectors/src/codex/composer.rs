@@ -5,6 +5,7 @@ use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
 use crate::letters;
+use crate::rules::{self, Ordered};
 
 use super::front::{Composer, Look};
 use super::marks::Mark;
@@ -17,10 +18,8 @@ use crate::shapes::wraps::{Wrap, joined};
 /// opens with `@` or `$`.
 pub(super) fn popup_for(draft: &str) -> Option<UiContext> {
     if let Some(rest) = draft.strip_prefix('/') {
-        return rest
-            .chars()
-            .all(is_command_char)
-            .then_some(UiContext::SlashCommand);
+        let command = rest.chars().all(is_command_char);
+        return command.then_some(UiContext::SlashCommand);
     }
     memchr::memchr2(b'@', b'$', draft.as_bytes())?;
     let last = draft.rsplit(char::is_whitespace).next().unwrap_or_default();
@@ -44,7 +43,7 @@ pub(super) fn is_command(draft: &str) -> bool {
 /// What the projector says of the composer.
 pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
     let text = first_text(screen, composer);
-    let mut content = content(screen, composer, text);
+    let mut content = content(screen, composer);
     let mode = mode(screen, composer, content);
     // The mode's glyph alone is no draft (0.66 to 0.12x, where it stands behind the prompt).
     let bare = mode == ComposerMode::Bash && text.trim_end() == "!";
@@ -135,30 +134,57 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
     }
 }
 
-/// `text` is the first row's, without its glyph.
-// A call costs more than it: most screens ask once.
-#[inline(always)]
-fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerContent {
-    let empty = text.is_empty() && composer.first == composer.last;
-    if Mark::EmptyComposer.holds(screen, empty) {
-        return ComposerContent::Empty;
-    }
-    if Mark::DimHint.holds(screen, is_placeholder(screen, composer.first)) {
-        return ComposerContent::Placeholder;
-    }
+/// What a rule tells of the content, where it holds.
+type Content = Ordered<Mark, (fn(&Screen, &Composer) -> bool, ComposerContent)>;
+
+/// The rules in their order. Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
+/// placeholder (the shortcuts hint shows only while the composer is empty).
+static CONTENTS: [Content; 7] = [
+    Content::named(Mark::EmptyComposer, (is_empty, ComposerContent::Empty)),
+    Content::named(Mark::DimHint, (is_dim, ComposerContent::Placeholder)),
+    Content::named(
+        Mark::FoldedPaste,
+        (is_pasted, ComposerContent::CollapsedPaste),
+    ),
+    Content::named(
+        Mark::CursorAtMargin,
+        (cursor_precedes_margin, ComposerContent::Placeholder),
+    ),
+    Content::named(Mark::PlainDraft, (is_drawn, ComposerContent::Draft)),
+    Content::named(
+        Mark::HintBesideShortcuts,
+        (is_hinted, ComposerContent::Placeholder),
+    ),
+    Content::named(
+        Mark::CursorBehindDraft,
+        (cursor_moved, ComposerContent::Draft),
+    ),
+];
+
+fn content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent {
+    let read = |(holds, content): &(fn(&Screen, &Composer) -> bool, _)| {
+        holds(screen, composer).then_some(*content)
+    };
+    rules::first(&CONTENTS, screen, read).unwrap_or(ComposerContent::Unknown)
+}
+
+/// Whether no text is in the composer.
+fn is_empty(screen: &Screen, composer: &Composer) -> bool {
+    composer.first == composer.last && first_text(screen, composer).is_empty()
+}
+
+fn is_dim(screen: &Screen, composer: &Composer) -> bool {
+    is_placeholder(screen, composer.first)
+}
+
+fn is_pasted(screen: &Screen, composer: &Composer) -> bool {
     const PASTED: Needle = Needle::new("[Pasted Content ");
-    let pasted = screen.rows_hold(composer.first, composer.last + 1, PASTED);
-    if Mark::FoldedPaste.holds(screen, pasted) {
-        return ComposerContent::CollapsedPaste;
-    }
-    if Mark::CursorAtMargin.holds(screen, cursor_precedes_margin(screen, composer)) {
-        return ComposerContent::Placeholder;
-    }
-    let drawn = carries_styles(screen) || composer.popup.is_some();
-    if Mark::PlainDraft.holds(screen, drawn) {
-        return ComposerContent::Draft;
-    }
-    unstyled_content(screen, composer)
+    screen.rows_hold(composer.first, composer.last + 1, PASTED)
+}
+
+/// Whether styles would tell words of the CLI's own.
+fn is_drawn(screen: &Screen, composer: &Composer) -> bool {
+    carries_styles(screen) || composer.popup.is_some()
 }
 
 /// Up to 0.34 a draft begins right behind the bar and only a placeholder keeps a space there: with
@@ -171,23 +197,16 @@ fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
         && screen.row(composer.first).text().chars().nth(1) == Some(' ')
 }
 
-/// Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
-/// placeholder (the shortcuts hint shows only while the composer is empty).
-fn unstyled_content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent {
-    let hint = offers_shortcuts(screen, composer);
-    if Mark::HintBesideShortcuts.holds(screen, composer.overlay.is_some() || hint) {
-        return ComposerContent::Placeholder;
-    }
-    let moved = screen.cursor_visible() != Some(false)
-        && screen
-            .cursor()
-            .is_some_and(|(_, y)| (composer.first..=composer.last).contains(&y))
-        && !at_first_cell(screen, composer);
-    if Mark::CursorBehindDraft.holds(screen, moved) {
-        ComposerContent::Draft
-    } else {
-        ComposerContent::Unknown
-    }
+fn is_hinted(screen: &Screen, composer: &Composer) -> bool {
+    offers_shortcuts(screen, composer) || composer.overlay.is_some()
+}
+
+/// Whether the cursor is in the composer, past its first cell.
+fn cursor_moved(screen: &Screen, composer: &Composer) -> bool {
+    let within = |(_, y): (usize, usize)| (composer.first..=composer.last).contains(&y);
+    screen.cursor_visible() != Some(false)
+        && screen.cursor().is_some_and(within)
+        && !at_first_cell(screen, composer)
 }
 
 /// Whether the footer offers the shortcuts, as it does only while the composer is empty.
@@ -232,28 +251,27 @@ fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
     let Some(footer) = composer.footer else {
         return Editor::Plain;
     };
-    for row in footer.indices() {
+    let named = footer.indices().find_map(|row| {
         let text = screen.row(row).text();
-        if memchr::memchr2(b'N', b'V', text.as_bytes()).is_none() {
-            continue;
-        }
+        memchr::memchr2(b'N', b'V', text.as_bytes())?;
         let names = |word: &str| text.split([' ', '·']).any(|part| part == word);
-        if names("NORMAL") || text.contains("Vim: Normal") || text.contains("-- NORMAL --") {
-            Mark::VimFooter.on(screen);
-            return Editor::VimNormal;
+        if names("NORMAL") || text.contains("Vim: Normal") {
+            Some(Editor::VimNormal)
+        } else if names("INSERT") || text.contains("Vim: Insert") {
+            Some(Editor::VimInsert)
+        } else {
+            None
         }
-        if names("INSERT") || text.contains("Vim: Insert") || text.contains("-- INSERT --") {
-            Mark::VimFooter.on(screen);
-            return Editor::VimInsert;
-        }
-    }
-    Editor::Plain
+    });
+    Mark::VimFooter
+        .found(screen, named)
+        .unwrap_or(Editor::Plain)
 }
 
 /// The composer written out.
 pub(super) fn view(screen: &Marked<'_>, composer: &Composer, fact: &ComposerFact) -> ComposerView {
     // A draft of images alone has no text.
-    let alone = || is_untyped(content(screen, composer, first_text(screen, composer)));
+    let alone = || is_untyped(content(screen, composer));
     let mut text = match composer.images {
         1.. if alone() => String::new(),
         _ => unwrapped(screen, composer),

@@ -142,10 +142,6 @@ fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
 fn permission_label(screen: &Screen, rows: RowSpan) -> String {
     let text = screen.row(rows.first as usize).text();
     let at = text.find("Plan mode").unwrap_or(0);
-    text[at..]
-        .split(['(', '·'])
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_owned()
+    let label = text[at..].split(['(', '·']).next();
+    label.unwrap_or_default().trim().to_owned()
 }

@@ -75,12 +75,8 @@ pub(super) fn background_count(text: &str) -> Option<u32> {
     let (head, _) = TERMINAL.split_once(text)?;
     let digits = head.rsplit(|c: char| !c.is_ascii_digit()).next()?;
     let before = &head[..head.len() - digits.len()];
-    before
-        .trim()
-        .trim_matches('·')
-        .trim()
-        .is_empty()
-        .then(|| digits.parse().ok())?
+    let alone = before.trim().trim_matches('·').trim().is_empty();
+    digits.parse().ok().filter(|_| alone)
 }
 
 /// `1 background terminal running`, without what is before and behind it.
@@ -89,11 +85,8 @@ pub(super) fn background_label(text: &str) -> &str {
         return text.trim();
     };
     let digits = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
-    text[digits.len()..]
-        .split(" · ")
-        .next()
-        .unwrap_or_default()
-        .trim()
+    let label = text[digits.len()..].split(" · ").next();
+    label.unwrap_or_default().trim()
 }
 
 /// The session's facts as the footer and the banner show them.
@@ -125,7 +118,9 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
         {
             facts.directory = Some(part.to_owned());
         } else if is_model(part) {
-            read_model(part, facts);
+            let (model, effort) = part.split_once(' ').unzip();
+            facts.model = Some(model.unwrap_or(part).to_owned());
+            facts.effort = effort.map(str::to_owned);
         }
     }
 }
@@ -181,17 +176,8 @@ fn continued_name(screen: &Screen, rows: RowSpan, facts: &mut SessionFacts) {
 }
 
 fn is_model(part: &str) -> bool {
-    ["gpt-", "GPT-", "codex-"]
-        .iter()
-        .any(|name| part.starts_with(name))
-}
-
-fn read_model(part: &str, facts: &mut SessionFacts) {
-    let (model, effort) = part
-        .split_once(' ')
-        .map_or((part, None), |(model, effort)| (model, Some(effort)));
-    facts.model = Some(model.to_owned());
-    facts.effort = effort.map(str::to_owned);
+    let mut names = ["gpt-", "GPT-", "codex-"].iter();
+    names.any(|name| part.starts_with(name))
 }
 
 fn percent_left(part: &str) -> Option<f64> {

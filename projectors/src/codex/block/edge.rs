@@ -91,7 +91,9 @@ pub(super) fn is_picture(screen: &Screen, rows: Range<usize>) -> bool {
 /// blank rows separate, to the first flush row or to the two blank rows below the transcript.
 pub(in super::super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
     let mut top = part_start(screen, selected);
-    let mut parts = u8::from(top < selected && !is_choice(screen.row(top)));
+    let body = screen.row(top).trimmed();
+    let choice = numbered(body).is_some() || check_box(body).is_some();
+    let mut parts = u8::from(top < selected && !choice);
     loop {
         let Some(end) = screen.last_filled(0, top) else {
             return top;
@@ -133,7 +135,8 @@ fn heads(screen: &Screen, row: usize, keys: usize) -> bool {
 /// without styles the highest above which no cell begins, so that no row of the command is taken for the heading.
 pub(in super::super) fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
     let styled = carries_styles(screen);
-    let own = |row: usize| begins_approval(screen.row(row)) && stands_apart(screen, row);
+    let apart = |row: usize| row == 0 || screen.row(row - 1).is_blank();
+    let own = |row: usize| begins_approval(screen.row(row)) && apart(row);
     if styled {
         let inner = |row: &usize| !begins_cell(screen.row(*row));
         let mut rows = (0..=top).rev().take_while(inner);
@@ -145,35 +148,21 @@ pub(in super::super) fn heading_above(screen: &Screen, top: usize) -> Option<usi
     rows.filter(|&row| own(row)).last()
 }
 
-/// Whether a row has a blank one above it.
-fn stands_apart(screen: &Screen, row: usize) -> bool {
-    row == 0 || screen.row(row - 1).is_blank()
-}
-
 /// Whether a flush row is the transcript's: it is drawn as no selected row is.
 fn begins_cell(row: Row<'_>) -> bool {
-    let Some(glyph) = flush_char(row) else {
-        return false;
-    };
-    glyph != CHEVRON || role_by_style(row) != Some(Role::Selected)
+    let drawn = |glyph| glyph != CHEVRON || role_by_style(row) != Some(Role::Selected);
+    flush_char(row).is_some_and(drawn)
 }
 
 /// The first row of the part that holds the selected row. Only the selected row itself is flush.
 fn part_start(screen: &Screen, selected: usize) -> usize {
-    (0..=selected)
-        .rev()
-        .take_while(|&index| {
-            let row = screen.row(index);
-            let inner = index == selected || flush_char(row).is_none() || is_scroll_mark(row);
-            !row.is_blank() && inner
-        })
-        .last()
-        .unwrap_or(selected)
-}
-
-fn is_choice(row: Row<'_>) -> bool {
-    let body = row.trimmed();
-    numbered(body).is_some() || check_box(body).is_some()
+    let own = |index: &usize| {
+        let row = screen.row(*index);
+        let inner = *index == selected || flush_char(row).is_none() || is_scroll_mark(row);
+        !row.is_blank() && inner
+    };
+    let rows = (0..=selected).rev().take_while(own);
+    rows.last().unwrap_or(selected)
 }
 
 /// An arrow in column 0: a list goes on past its window (0.15x and later).

@@ -107,8 +107,9 @@ impl<'s> Head<'s> {
     pub fn question(&self) -> Option<String> {
         match (self.asks, self.fact.kind) {
             (_, BlockKind::Trust) => Some(self.trust()?.0),
-            (Asks::Counted, BlockKind::Question) => self.below_count(&self.parts),
-            (Asks::Counted, _) if self.runs_tool() => self.below_count(self.parts.get(..1)?),
+            (Asks::Counted, kind) if kind != BlockKind::Question && self.runs_tool() => {
+                self.below_count(self.parts.get(..1)?)
+            }
             (Asks::Counted, _) => self.below_count(&self.parts),
             (Asks::Last, _) => self.title(),
             (Asks::First, kind) if is_approval(kind) => self
@@ -260,11 +261,8 @@ impl<'s> Head<'s> {
         let above = self.parts.len().checked_sub(1)?;
         let command = |part: &Part| part[0].text.starts_with("Command: ");
         let shown = above.checked_sub(1).filter(|&at| command(&self.parts[at]));
-        let told: Vec<Line> = self.parts[..shown.unwrap_or(above)]
-            .iter()
-            .flatten()
-            .copied()
-            .collect();
+        let told = self.parts[..shown.unwrap_or(above)].iter();
+        let told: Vec<Line> = told.flatten().copied().collect();
         (!told.is_empty()).then(|| self.joined(&told))
     }
 
@@ -304,11 +302,9 @@ impl<'s> Head<'s> {
 /// The rows from `first` up to `end` in parts.
 fn parts(screen: &Screen, first: usize, end: usize) -> Vec<Part<'_>> {
     let lines: Vec<Line> = (first..end).map(|row| line(screen, row)).collect();
-    lines
-        .split(|line| line.text.is_empty())
-        .filter(|part| !part.is_empty())
-        .map(<[Line]>::to_vec)
-        .collect()
+    let parts = lines.split(|line| line.text.is_empty());
+    let parts = parts.filter(|part| !part.is_empty());
+    parts.map(<[Line]>::to_vec).collect()
 }
 
 /// A row without bar and margins; without the marker before a heading of the CLI's own (`> You are in …`).

@@ -47,26 +47,37 @@ struct Choice<'s> {
     column: usize,
 }
 
+impl<'s> Choice<'s> {
+    /// A row without number and box.
+    const fn bare(index: usize, marked: bool, body: &'s str, column: usize) -> Self {
+        Self {
+            index,
+            marked,
+            number: None,
+            checked: None,
+            body,
+            column,
+        }
+    }
+}
+
 /// The choices of a block and the rows that they take.
 pub(super) fn read(
     screen: &Marked<'_>,
     look: Look,
     rows: RowSpan,
     kind: BlockKind,
-) -> (Vec<BlockOption>, Option<RowSpan>) {
-    if look == Look::Bar
-        && let Some((options, row)) = Mark::ButtonRow.found(screen, buttons(screen, rows))
-    {
-        let mut options = options;
+) -> Option<(Vec<BlockOption>, RowSpan)> {
+    let bar = look == Look::Bar;
+    let buttons = bar.then(|| buttons(screen, rows)).flatten();
+    if let Some((mut options, row)) = Mark::ButtonRow.found(screen, buttons) {
         mark_refusals(kind, &mut options, &REFUSES);
-        return (options, Some(RowSpan::one(row)));
+        return Some((options, RowSpan::one(row)));
     }
     let choices = choices(screen, rows);
     let Some((first, last)) = choices.first().zip(choices.last()) else {
         let beside = Mark::SideBySide.found(screen, side_by_side::read(screen, rows));
-        return beside.map_or_else(Default::default, |(options, row)| {
-            (options, Some(RowSpan::one(row)))
-        });
+        return beside.map(|(options, row)| (options, RowSpan::one(row)));
     };
     let end = list_end(screen, last, rows.last as usize);
     let span = RowSpan::new(first.index, end);
@@ -82,7 +93,7 @@ pub(super) fn read(
     assign_keys(&mut options, kind);
     assign_roles(&mut options, kind);
     mark_refusals(kind, &mut options, &REFUSES);
-    (options, Some(span))
+    Some((options, span))
 }
 
 /// The choices of a dialog of usual size stay off the heap.
@@ -173,14 +184,7 @@ fn pointed(screen: &Screen, rows: RowSpan) -> Option<Choice<'_>> {
     rows.indices().find_map(|index| {
         let row = screen.row(index);
         let body = row.text().strip_prefix("  ❯ ")?.trim_start();
-        Some(Choice {
-            index,
-            marked: true,
-            number: None,
-            checked: None,
-            body,
-            column: before(row.text(), body),
-        })
+        Some(Choice::bare(index, true, body, before(row.text(), body)))
     })
 }
 
@@ -223,17 +227,8 @@ fn beside<'s>(screen: &'s Screen, rows: RowSpan, marked: &Choice<'s>) -> Choices
         let arrow = matches!(body, "↑" | "↓" | "↑ more" | "↓ more");
         let head = body.contains("Conversation") && body.contains("  ");
         let field = head || body.starts_with("Type to ") || body == ">" || body.starts_with("───");
-        if row.is_blank() || arrow || field || row.indent() != marked.column {
-            return None;
-        }
-        Some(Choice {
-            index,
-            marked: false,
-            number: None,
-            checked: None,
-            body,
-            column: marked.column,
-        })
+        let foreign = row.is_blank() || arrow || field || row.indent() != marked.column;
+        (!foreign).then(|| Choice::bare(index, false, body, marked.column))
     };
     let above = (rows.first as usize..marked.index).rev().map_while(sibling);
     let mut list: Choices<'_> = above.collect();
@@ -264,32 +259,23 @@ fn choice(screen: &Screen, index: usize) -> Option<Choice<'_>> {
     let column = before(text, label);
     let (number, label) = numbered(label).map_or((None, label), |(n, rest)| (Some(n), rest));
     let (checked, label) = check_box(label).map_or((None, label), |(on, rest)| (Some(on), rest));
-    if !marked && number.is_none() && checked.is_none() {
-        return None;
-    }
-    Some(Choice {
-        index,
-        marked,
+    let counts = marked || number.is_some() || checked.is_some();
+    counts.then(|| Choice {
         number,
         checked,
-        body: label,
-        column,
+        ..Choice::bare(index, marked, label, column)
     })
 }
 
 /// The last row that belongs to the last choice: its description's or label's wrapped rows.
 fn list_end(screen: &Screen, last: &Choice, limit: usize) -> usize {
-    (last.index + 1..=limit)
-        .take_while(|&index| {
-            let row = screen.row(index);
-            let bar_only = row.trimmed() == "▌";
-            !row.is_blank()
-                && !bar_only
-                && row.indent() > last.column.min(4)
-                && !is_key_hint(row.text())
-        })
-        .last()
-        .unwrap_or(last.index)
+    let own = |index: &usize| {
+        let row = screen.row(*index);
+        let deeper = row.indent() > last.column.min(4) && row.trimmed() != "▌";
+        !row.is_blank() && deeper && !is_key_hint(row.text())
+    };
+    let rows = (last.index + 1..=limit).take_while(own);
+    rows.last().unwrap_or(last.index)
 }
 
 /// One option from its row and the wrapped rows below it.
@@ -325,8 +311,6 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
         label,
         description,
         number: choice.number,
-        hotkey: None,
-        keys: Vec::new(),
         selected: Some(choice.marked),
         checked: choice.checked,
         ..BlockOption::default()
@@ -337,7 +321,10 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
 /// stands first and what it is called last.
 fn split_columns(body: &str) -> (&str, Option<String>) {
     if let Some((rest, called)) = body.trim_end().rsplit_once("  ")
-        && is_age(rest.split("  ").next().unwrap_or(rest))
+        && let age = rest.split("  ").next().unwrap_or(rest)
+        // `1 second ago` (0.66), `2s ago` (0.130 and later).
+        && begins_with_digit(age)
+        && age.ends_with(" ago")
     {
         let told: Vec<&str> = parts(rest).filter(|part| *part != "-").collect();
         return (called, Some(told.join(" · ")));
@@ -347,20 +334,19 @@ fn split_columns(body: &str) -> (&str, Option<String>) {
     (label, rest)
 }
 
-/// `1 second ago` (0.66), `2s ago` (0.130 and later).
-fn is_age(text: &str) -> bool {
-    begins_with_digit(text) && text.ends_with(" ago")
-}
-
 /// Takes an approval's key from behind its label, or from before what describes it. In other lists such a key is a word of
 /// the agent's or of a name.
 fn take_hotkey(option: &mut BlockOption) {
     let (label, key) = hotkey(&option.label);
     option.free_text |= label.ends_with(TELLS);
     (option.label, option.hotkey) = (label, key);
-    let described = option.description.as_deref().and_then(described_key);
-    if let (None, Some((key, rest))) = (&option.hotkey, described) {
-        (option.hotkey, option.description) = (Some(key), Some(rest));
+    // `(Y) Run this command one time` (0.42).
+    let described = option.description.as_deref();
+    if option.hotkey.is_none()
+        && let Some((key, rest)) = described.and_then(|it| it.split_once(' '))
+        && let Some(key) = key_in_brackets(key)
+    {
+        (option.hotkey, option.description) = (Some(key.to_owned()), Some(rest.to_owned()));
     }
 }
 
@@ -386,24 +372,13 @@ fn is_key(key: &str) -> bool {
     key == "esc" || key.chars().count() == 1
 }
 
-/// The key before what describes an option: `(Y) Run this command one time` (0.42).
-fn described_key(description: &str) -> Option<(String, String)> {
-    let (key, rest) = description.split_once(' ')?;
-    let key = key_in_brackets(key)?;
-    Some((key.to_owned(), rest.to_owned()))
-}
-
 /// The keys that choose each option from here: its own key where one is printed, else arrows from the
 /// selection and Enter. A key that two options print chooses neither (0.155, 0.169: `esc` declines a form, and cancels it).
 fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
     let printed: Vec<_> = options.iter().map(|option| option.hotkey.clone()).collect();
     let own = |key: &String| {
-        printed
-            .iter()
-            .flatten()
-            .filter(|other| *other == key)
-            .count()
-            == 1
+        let same = printed.iter().flatten().filter(|other| *other == key);
+        same.count() == 1
     };
     let selected = options
         .iter()
@@ -427,11 +402,8 @@ fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
 /// it: columns of words above are the model's reason.
 fn buttons(screen: &Marked<'_>, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
     let index = rows.indices().rev().find(|&index| {
-        let rest = screen
-            .row(index)
-            .text()
-            .strip_prefix(BAR)
-            .unwrap_or_default();
+        let rest = screen.row(index).text().strip_prefix(BAR);
+        let rest = rest.unwrap_or_default();
         rest.starts_with(' ')
             && parts(rest).count() >= 2
             && numbered(rest.trim().trim_start_matches("> ")).is_none()
@@ -444,9 +416,6 @@ fn buttons(screen: &Marked<'_>, rows: RowSpan) -> Option<(Vec<BlockOption>, usiz
     let mut options: Vec<BlockOption> = parts(row.text().trim_start_matches(BAR))
         .map(|label| button(row, label, carries_styles(screen)))
         .collect();
-    for option in &mut options {
-        option.keys = option.hotkey.iter().cloned().collect();
-    }
     if options.iter().all(|option| option.selected != Some(true)) && index < rows.last as usize {
         Mark::ButtonDescribed.on(screen);
         select_described(screen.row(index + 1), &mut options);
@@ -479,6 +448,7 @@ fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
     let key = label.chars().next().map(|c| c.to_lowercase().to_string());
     BlockOption {
         label: label.to_owned(),
+        keys: key.iter().cloned().collect(),
         hotkey: key,
         selected: styled.then_some(lit),
         free_text: label.contains("feedback"),
@@ -494,12 +464,9 @@ mod tests {
     fn labels(look: Look, text: &str) -> Vec<String> {
         let screen = screen(80, text);
         let rows = RowSpan::new(0, screen.height() - 1);
-        let (options, _) = read(
-            &Marked::new(&screen),
-            look,
-            rows,
-            BlockKind::ApprovalCommand,
-        );
+        let kind = BlockKind::ApprovalCommand;
+        let found = read(&Marked::new(&screen), look, rows, kind);
+        let (options, _) = found.expect("choices");
         options.into_iter().map(|option| option.label).collect()
     }
 

@@ -70,13 +70,17 @@ pub(super) fn fill(block: &mut OperatorBlock, head: &Head<'_>, prints_tabs: bool
         .map_or(0..0, |span| span.first as usize..span.last as usize + 1);
     let rows = upper.chain(own);
     let plan = kind == BlockKind::Plan;
+    // The last option has lost its key, which the first one has: the pane has become narrower.
+    let ends = block.options.first().zip(block.options.last());
+    let list_cut =
+        ends.is_some_and(|(first, last)| first.hotkey.is_some() && last.hotkey.is_none());
     let whole = found.proven
         && (head.look == Look::Bar || plan || shows_top(head))
         && !is_cut(screen, kind, rows.clone())
         && !shown.iter().any(|row| ends_cut(screen, kind, row))
         && !shown.iter().any(|row| cuts::may_drop_joined(row))
         && !(prints_tabs && !plan && tabs::hide(screen, rows, kind, MARGIN))
-        && !is_list_cut(block);
+        && !list_cut;
     block.subject = (!shown.is_empty()).then(|| shown.join("\n"));
     block.subject_whole = Some(whole);
 }
@@ -119,12 +123,6 @@ fn ends_cut(screen: &Screen, kind: BlockKind, row: &str) -> bool {
 fn is_dim(row: Row<'_>) -> bool {
     let last = row.text().len().saturating_sub(1);
     row.first_style().dim() && row.style_at(last).dim()
-}
-
-/// Whether the last option has lost its key, which the first one has: the pane has become narrower.
-fn is_list_cut(block: &OperatorBlock) -> bool {
-    let ends = block.options.first().zip(block.options.last());
-    ends.is_some_and(|(first, last)| first.hotkey.is_some() && last.hotkey.is_none())
 }
 
 /// The command from the row that opens with the prompt sign of a shell down to the list. It is the first such row below the

@@ -17,7 +17,8 @@ pub(in super::super) fn block(
     (look, prints_tabs): (Look, bool),
     fact: &BlockFact,
 ) -> OperatorBlock {
-    let (options, list) = options::read(screen, look, fact.rows, fact.kind);
+    let (options, list) = options::read(screen, look, fact.rows, fact.kind).unzip();
+    let options = options.unwrap_or_default();
     let end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
     let head = Head::read(screen, look, fact, end);
     if fact.kind == BlockKind::Rewind {
