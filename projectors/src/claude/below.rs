@@ -106,12 +106,10 @@ pub(super) fn stopped(screen: &Marked<'_>) -> Option<usize> {
 /// Whether the cursor is among rows that begin in column 0: shown, or behind the text of one, where a killed CLI leaves
 /// it hidden. While the CLI runs it is hidden, and is in the composer or alone in its row.
 fn has_cursor(screen: &Screen, first: usize) -> bool {
-    screen
-        .cursor()
-        .filter(|&(_, y)| y >= first)
-        .is_some_and(|(x, y)| {
-            screen.cursor_visible() == Some(true) || x > 0 && screen.row(y).is_flush()
-        })
+    let shown = screen.cursor_visible() == Some(true);
+    let behind = |(x, y): (usize, usize)| x > 0 && screen.row(y).is_flush();
+    let cursor = screen.cursor().filter(|(_, y)| *y >= first);
+    cursor.is_some_and(|cursor| shown || behind(cursor))
 }
 
 /// The CLI's own words: `Claude Code has been suspended.` (1.0.72 to 2.0.31), `Claude Code is suspended.` (2.1.330).

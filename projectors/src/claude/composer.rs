@@ -2,18 +2,17 @@
 
 use std::borrow::Cow;
 
-use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
+use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor, UiContext};
 use shadow_core::screen::{Color, Marked, Row, Screen, Span, Style, str_width};
-use shadow_core::surface::ComposerFact;
+use shadow_core::surface::{ComposerFact, Popup};
 
 use super::footer::Footer;
-use super::footer::Held;
-use super::frame::first_text;
-use super::frame::{Frame, FrameKind};
+use super::frame::{Frame, FrameKind, first_text};
 use super::ink::is_faint;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use crate::letters::offset;
+use crate::rules;
 use crate::shapes::wraps::{Wrap, joined};
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
@@ -26,18 +25,16 @@ const PLACEHOLDERS: [&str; 5] = [
 ];
 
 /// What the composer's text will be taken for.
-pub(super) fn mode(screen: &Marked<'_>, frame: &Frame, held: Option<Held>) -> ComposerMode {
-    if matches!(held, Some(Held::Field(_))) {
+pub(super) fn mode(screen: &Marked<'_>, frame: &Frame, held: Option<Popup>) -> ComposerMode {
+    if held.is_some_and(|held| held.context == UiContext::HistorySearch) {
         return ComposerMode::Search;
     }
-    let is = |glyph| frame.glyph == glyph;
-    if Mark::BashMode.holds(screen, is('!')) {
-        ComposerMode::Bash
-    } else if Mark::MemoryMode.holds(screen, is('#')) {
-        ComposerMode::Memory
-    } else {
-        ComposerMode::Prompt
-    }
+    let told = match frame.glyph {
+        '!' => (Mark::BashMode, ComposerMode::Bash),
+        '#' => (Mark::MemoryMode, ComposerMode::Memory),
+        _ => return ComposerMode::Prompt,
+    };
+    rules::said(screen, told)
 }
 
 /// The composer's editor, by the mark in the footer or by where the cursor is in a draft.
@@ -56,34 +53,17 @@ pub(super) fn editor(
         content,
         ComposerContent::Draft | ComposerContent::CollapsedPaste
     );
-    let untold = || match caret(screen, frame) {
-        Some(Caret::Behind) => {
-            Mark::CaretBehind.on(screen);
-            Editor::Plain
-        }
-        Some(Caret::OnLastLetter) => {
-            Mark::CaretOnLetter.on(screen);
-            Editor::VimNormal
-        }
-        _ => Editor::Unknown,
+    let told = match footer.editor {
+        Some(editor) => Some((Mark::VimFooter, editor)),
+        None if drafted && quirks.caret_tells => caret(screen, frame),
+        None => None,
     };
-    match Mark::VimFooter.found(screen, footer.editor) {
-        Some(editor) => editor,
-        None if drafted && quirks.caret_tells => untold(),
-        None => Editor::Unknown,
-    }
+    told.map_or(Editor::Unknown, |told| rules::said(screen, told))
 }
 
-/// Where the cursor is in a draft.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Caret {
-    OnLastLetter,
-    Behind,
-    Elsewhere,
-}
-
-/// Where the cell that the cursor inverts stands; where no cell is inverted, the cursor's own.
-fn caret(screen: &Screen, frame: &Frame) -> Option<Caret> {
+/// What the caret in a draft says of the editor: where the cell that the cursor inverts stands; where no cell is inverted, the
+/// cursor's own.
+fn caret(screen: &Screen, frame: &Frame) -> Option<(Mark, Editor)> {
     let (first, last) = frame.inside();
     let mut inverted = (first..=last).filter_map(|index| {
         let row = screen.row(index);
@@ -101,15 +81,11 @@ fn caret(screen: &Screen, frame: &Frame) -> Option<Caret> {
     let width = row.width();
     let letter = frame.text(row).trim_end().chars().next_back()?;
     let letter = str_width(letter.encode_utf8(&mut [0; 4]));
-    Some(if y != last {
-        Caret::Elsewhere
-    } else if x >= width {
-        Caret::Behind
-    } else if x + letter >= width {
-        Caret::OnLastLetter
-    } else {
-        Caret::Elsewhere
-    })
+    match y == last {
+        true if x >= width => Some((Mark::CaretBehind, Editor::Plain)),
+        true if x + letter >= width => Some((Mark::CaretOnLetter, Editor::VimNormal)),
+        _ => None,
+    }
 }
 
 /// Whether no text is in the composer.
@@ -118,38 +94,19 @@ fn is_empty(screen: &Screen, frame: &Frame) -> bool {
     (first..=last).all(|index| frame.text(screen.row(index)).trim().is_empty())
 }
 
-/// How the text is drawn, after the cell that the cursor inverts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ink {
-    /// Like text that was typed.
-    Plain,
-    /// Dim or gray: the CLI's own words.
-    Faint,
-    /// Nothing to tell by.
-    Untold,
-}
-
-/// How the first row of text is drawn, leaving out the first character (the cursor inverts it).
-fn ink(screen: &Screen, frame: &Frame) -> Ink {
+/// Whether the first row of text is drawn dim or gray, as the CLI's own words are, and not like text that was typed: its first
+/// character aside, which the cursor inverts. Without styles nothing tells.
+fn is_gray(screen: &Screen, frame: &Frame) -> Option<bool> {
     if !screen.is_styled() {
-        return Ink::Untold;
+        return None;
     }
     let row = screen.row(frame.inside().0);
     let text = frame.text(row);
-    let mut letters = text
-        .char_indices()
-        .skip(1)
-        .filter(|(_, character)| !character.is_whitespace());
-    match letters.next() {
-        None => Ink::Plain,
-        Some((at, _)) => {
-            let start = offset(row.text(), text);
-            match start.is_some_and(|start| is_faint(row.style_at(start + at))) {
-                true => Ink::Faint,
-                false => Ink::Plain,
-            }
-        }
-    }
+    let mut letters = text.char_indices().skip(1);
+    let letter = letters.find(|(_, character)| !character.is_whitespace());
+    let start = offset(row.text(), text);
+    let styled = letter.zip(start);
+    Some(styled.is_some_and(|((at, _), start)| is_faint(row.style_at(start + at))))
 }
 
 /// What kind of content is in the composer.
@@ -167,37 +124,23 @@ pub(super) fn content(
     }
     let text = first_text(screen, frame);
     let hint = PLACEHOLDERS.iter().any(|start| text.starts_with(start));
-    let own_words = |told: bool| match (hint, told) {
-        (true, _) => ComposerContent::Placeholder,
-        (false, _) => ComposerContent::Suggestion,
+    let own = match hint {
+        true => ComposerContent::Placeholder,
+        false => ComposerContent::Suggestion,
     };
-    let by = |mark: Mark| mark.on(screen);
-    match ink(screen, frame) {
-        Ink::Faint => {
-            by(Mark::FaintWords);
-            own_words(true)
-        }
-        Ink::Plain => {
-            by(Mark::PlainDraft);
-            drafted(screen, frame)
-        }
-        Ink::Untold if footer.shortcuts.is_some() => {
-            by(Mark::HintBesideShortcuts);
-            own_words(false)
-        }
-        Ink::Untold => match cursor_tells(screen, frame) {
-            Some(true) => {
-                by(Mark::CursorBehindDraft);
-                drafted(screen, frame)
-            }
-            Some(false) if hint => {
-                by(Mark::CursorBeforeHint);
-                ComposerContent::Placeholder
-            }
-            _ if hint || quirks.suggests => ComposerContent::Unknown,
-            _ => drafted(screen, frame),
+    let (mark, content) = match is_gray(screen, frame) {
+        Some(true) => (Mark::FaintWords, own),
+        Some(false) => (Mark::PlainDraft, drafted(screen, frame)),
+        None if footer.shortcuts.is_some() => (Mark::HintBesideShortcuts, own),
+        None => match cursor_tells(screen, frame) {
+            Some(true) => (Mark::CursorBehindDraft, drafted(screen, frame)),
+            Some(false) if hint => (Mark::CursorBeforeHint, ComposerContent::Placeholder),
+            _ if hint || quirks.suggests => return ComposerContent::Unknown,
+            _ => return drafted(screen, frame),
         },
-    }
+    };
+    mark.on(screen);
+    content
 }
 
 /// Whether the cursor is behind text of a draft (`true`) or on the first cell (`false`).
@@ -333,5 +276,5 @@ pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {
 
 /// Whether the first row's text is surely typed: drawn like a draft.
 pub(super) fn is_typed(screen: &Screen, frame: &Frame) -> bool {
-    ink(screen, frame) == Ink::Plain
+    is_gray(screen, frame) == Some(false)
 }

@@ -69,15 +69,10 @@ fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
     let row = rows.first as usize;
     let mut activity = status::activity_of(screen.row(row).text(), kind);
     if kind == ActivityKind::Retrying
-        && activity
-            .retry
-            .as_ref()
-            .is_none_or(|retry| retry.of.is_none())
+        && activity.retry.as_ref().and_then(|retry| retry.of).is_none()
     {
-        let first = row.saturating_sub(RETRY_MOST);
-        let branch: Vec<&str> = (first..row)
-            .map(|index| screen.row(index).trimmed())
-            .collect();
+        let above = row.saturating_sub(RETRY_MOST)..row;
+        let branch: Vec<&str> = above.map(|index| screen.row(index).trimmed()).collect();
         activity.retry = Some(status::retry(&branch.join(" ")));
     }
     activity

@@ -4,51 +4,57 @@
 //! A composer without a caret alone proves nothing: it has none while the terminal has not got the focus, either
 //! (seen in 1.0.84 to 2.1.330).
 
+use shadow_core::contract::UiContext;
 use shadow_core::screen::{Marked, Row, Screen, Style};
-use shadow_core::surface::RowSpan;
+use shadow_core::surface::{Popup, RowSpan};
 
 use super::composer;
-use super::footer::Held;
 use super::footer::{self, Footer, background, bullet};
 use super::frame::Frame;
 use super::marks::Mark;
+use crate::rules;
 use crate::shapes::numbers::begins_with_digit;
 
-/// What of the footer has the keys, if anything.
-pub(super) fn held(screen: &Marked<'_>, frame: &Frame, footer: &Footer) -> Option<Held> {
+/// What of the footer has the keys, if anything: a field with a caret of its own, such as the search through earlier prompts,
+/// or a chosen item, such as the count of background work, which Enter opens.
+pub(super) fn held(screen: &Marked<'_>, frame: &Frame, footer: &Footer) -> Option<Popup> {
+    let told = holder(screen, frame, footer)?;
+    let (row, context) = rules::said(screen, told);
+    let rows = RowSpan::one(row);
+    Some(Popup { rows, context })
+}
+
+/// A field that has the keys.
+const FIELD: UiContext = UiContext::HistorySearch;
+/// An item that has them.
+const ITEM: UiContext = UiContext::NormalPrompt;
+
+/// The row that has the keys, and which rule says so.
+fn holder(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<(Mark, (usize, UiContext))> {
     if let Some(row) = footer.search {
-        return Mark::SearchField.found(screen, Some(Held::Field(row)));
+        return Some((Mark::SearchField, (row, FIELD)));
     }
-    let rows = footer.rows?;
-    let mut rows =
-        (rows.first as usize..=rows.last as usize).map(|index| (index, screen.row(index)));
+    let mut rows = footer.rows?.indices().map(|row| (row, screen.row(row)));
     let styled = screen.is_styled();
     let caret = styled && has_caret(screen, frame);
     let stands = caret || has_cursor(screen, frame);
-    let drawn = || {
-        rows.clone()
-            .find_map(|(index, row)| drawn(row, index, stands))
-    };
-    if let Some(held) = Mark::FooterCaret.found(screen, styled.then(drawn).flatten()) {
-        return Some(held);
+    let drawn = |(index, row): (usize, Row<'_>)| Some((index, drawn(row, stands)?));
+    if let Some(held) = styled.then(|| rows.clone().find_map(drawn)).flatten() {
+        return Some((Mark::FooterCaret, held));
     }
     let hidden = screen
         .cursor()
         .filter(|_| screen.cursor_visible() == Some(false));
-    let parked = hidden.and_then(|cursor| {
-        rows.clone()
-            .find(|(index, row)| !row.is_flush() && is_at(cursor, *index, *row))
-    });
-    if let Some((row, _)) = Mark::FooterCursor.found(screen, parked) {
-        return Some(Held::Field(row));
+    let parked =
+        |cursor, (index, row): &(usize, Row<'_>)| !row.is_flush() && is_at(cursor, *index, *row);
+    if let Some((row, _)) = hidden.and_then(|cursor| rows.clone().find(|it| parked(cursor, it))) {
+        return Some((Mark::FooterCursor, (row, FIELD)));
     }
     let odd = footer.odd.filter(|_| !styled);
-    let listed = || {
-        rows.find(|(_, row)| is_chosen(*row))
-            .map(|(index, _)| index)
-    };
-    let chosen = || footer.chosen.or(odd).or_else(listed).map(Held::Item);
-    Mark::FooterChosen.found(screen, (!caret).then(chosen).flatten())
+    let mut listed = || rows.find(|(_, row)| is_chosen(*row)).map(|(row, _)| row);
+    let chosen = || footer.chosen.or(odd).or_else(&mut listed);
+    let row = (!caret).then(chosen).flatten()?;
+    Some((Mark::FooterChosen, (row, ITEM)))
 }
 
 /// Whether a caret is drawn in the composer.
@@ -76,13 +82,13 @@ fn inverse(row: Row<'_>) -> Option<&str> {
 
 /// What a footer's row draws in reverse: a cell is a caret, a count is an item. Beside a caret in the composer (1.0.72 and
 /// 1.0.84 leave it there) only one of background work is: a user's own status line may be drawn so.
-fn drawn(row: Row<'_>, index: usize, caret: bool) -> Option<Held> {
+fn drawn(row: Row<'_>, caret: bool) -> Option<UiContext> {
     let text = inverse(row)?.trim();
     if text.chars().nth(1).is_some() {
         let counts = !caret && begins_with_digit(text);
-        (counts || background(text).is_some()).then_some(Held::Item(index))
+        (counts || background(text).is_some()).then_some(ITEM)
     } else {
-        (!caret).then_some(Held::Field(index))
+        (!caret).then_some(FIELD)
     }
 }
 

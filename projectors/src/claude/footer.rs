@@ -13,15 +13,6 @@ use super::own_command;
 use super::squeezed::Column;
 use crate::letters::{self, Meanings, is_letter, offset};
 
-/// What of the footer has the keys, and its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Held {
-    /// A field with a caret of its own, such as the search through earlier prompts.
-    Field(usize),
-    /// A chosen item, such as the count of background work: Enter opens it.
-    Item(usize),
-}
-
 /// What the rows below the composer say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Footer {

@@ -23,22 +23,13 @@ pub(super) fn rows(screen: &Marked<'_>, top: usize) -> Option<RowSpan> {
         return None;
     }
     let first = screen.run_start(last);
-    let marked = |mark: char| CELL_MARKS.contains(&mark);
-    screen
-        .row(first)
-        .flush_char()
-        .filter(|mark| marked(*mark))?;
-    key_row(screen, RowSpan::new(first + 1, last))?;
-    Some(RowSpan::new(first, last))
-}
-
-/// The row of keys among these.
-fn key_row(screen: &Screen, rows: RowSpan) -> Option<usize> {
-    let offers = |index: &usize| {
-        let row = screen.row(*index);
+    let mark = screen.row(first).flush_char();
+    let marked = mark.is_some_and(|mark| CELL_MARKS.contains(&mark));
+    let offers = |index: usize| {
+        let row = screen.row(index);
         keys(row).is_some_and(|keys| !screen.is_styled() || are_lit(row, &keys))
     };
-    rows.indices().find(offers)
+    (marked && (first + 1..=last).any(offers)).then(|| RowSpan::new(first, last))
 }
 
 /// The keys of a row that holds nothing else: each one character, a colon and what it does, two spaces or more apart.
@@ -65,11 +56,8 @@ fn are_lit(row: Row<'_>, keys: &Keys<'_>) -> bool {
 
 /// The offer's kind, by its words: it is one by its shape.
 pub(super) fn kind(screen: &Screen, rows: RowSpan) -> OfferKind {
-    match screen
-        .row(rows.first as usize)
-        .text()
-        .contains("How is Claude doing")
-    {
+    let head = screen.row(rows.first as usize).text();
+    match head.contains("How is Claude doing") {
         true => OfferKind::Survey,
         false => OfferKind::Unknown,
     }

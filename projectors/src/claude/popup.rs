@@ -9,37 +9,31 @@ use shadow_core::surface::{Popup, RowSpan};
 
 use super::command::{command_name, is_command_row};
 use super::composer;
-use super::footer::Held;
 use super::frame::{Frame, first_text};
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
 
-/// The popup that is open over the composer.
+/// The popup that is open over the composer; what of the footer has the keys counts as one.
 pub(super) fn find(
     screen: &Marked<'_>,
     frame: &Frame,
-    held: Option<Held>,
+    held: Option<Popup>,
     content: ComposerContent,
 ) -> Option<Popup> {
-    match held {
-        Some(Held::Field(row)) => return Some(popup(row, row, UiContext::HistorySearch)),
-        Some(Held::Item(row)) => return Some(popup(row, row, UiContext::NormalPrompt)),
-        None => {}
-    }
-    if !matches!(content, ComposerContent::Draft | ComposerContent::Unknown) {
-        return None;
-    }
-    if !calls_a_popup(screen, frame) {
-        return None;
+    let may_be_draft = matches!(content, ComposerContent::Draft | ComposerContent::Unknown);
+    if held.is_some() || !may_be_draft || !calls_a_popup(screen, frame) {
+        return held;
     }
     let text = composer::unwrapped(screen, frame);
     if command_name(&text).is_some() {
         let rows = beside(screen, frame, is_command_row)?;
-        return Some(popup(rows.0, rows.1, UiContext::SlashCommand));
+        let context = UiContext::SlashCommand;
+        return Some(Popup { rows, context });
     }
     let query = mention(&text)?;
     let rows = beside(screen, frame, |row| is_file_row(row, query))?;
-    Some(popup(rows.0, rows.1, UiContext::FilePicker))
+    let context = UiContext::FilePicker;
+    Some(Popup { rows, context })
 }
 
 /// Whether the draft begins with a slash or holds an `@`: without one there is nothing to unwrap.
@@ -47,13 +41,6 @@ fn calls_a_popup(screen: &Screen, frame: &Frame) -> bool {
     const AT: Needle = Needle::new("@");
     let (first, last) = frame.inside();
     screen.rows_hold(first, last + 1, AT) || first_text(screen, frame).starts_with('/')
-}
-
-fn popup(first: usize, last: usize, context: UiContext) -> Popup {
-    Popup {
-        rows: RowSpan::new(first, last),
-        context,
-    }
 }
 
 /// The word that begins with `@` at the end of a draft.
@@ -66,32 +53,20 @@ fn mention(text: &str) -> Option<&str> {
 }
 
 /// The rows of a list directly below or above the frame whose first row passes a test.
-fn beside(
-    screen: &Marked<'_>,
-    frame: &Frame,
-    is_item: impl Fn(&str) -> bool,
-) -> Option<(usize, usize)> {
+fn beside(screen: &Marked<'_>, frame: &Frame, is_item: impl Fn(&str) -> bool) -> Option<RowSpan> {
     Mark::PopupBelow
         .found(screen, below(screen, frame, &is_item))
         .or_else(|| Mark::PopupAbove.found(screen, above(screen, frame, &is_item)))
 }
 
-fn below(
-    screen: &Screen,
-    frame: &Frame,
-    is_item: &impl Fn(&str) -> bool,
-) -> Option<(usize, usize)> {
+fn below(screen: &Screen, frame: &Frame, is_item: impl Fn(&str) -> bool) -> Option<RowSpan> {
     let last = screen.last_row()?;
     let first = frame.bottom + 1;
     let found = (first..=last).any(|index| is_item(screen.row(index).trimmed()));
-    found.then_some((first, last))
+    found.then(|| RowSpan::new(first, last))
 }
 
-fn above(
-    screen: &Marked<'_>,
-    frame: &Frame,
-    is_item: &impl Fn(&str) -> bool,
-) -> Option<(usize, usize)> {
+fn above(screen: &Marked<'_>, frame: &Frame, is_item: impl Fn(&str) -> bool) -> Option<RowSpan> {
     let width = screen.width();
     let mut first = frame.top;
     let mut found = false;
@@ -104,7 +79,7 @@ fn above(
         first -= 1;
         found |= is_item(row.trimmed());
     }
-    found.then_some((first, frame.top.saturating_sub(1)))
+    found.then(|| RowSpan::new(first, frame.top.saturating_sub(1)))
 }
 
 /// Whether a row goes on what an item above it says of itself: it begins in the same column (2.1.330 at up to 80

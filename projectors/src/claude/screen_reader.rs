@@ -18,6 +18,7 @@ use super::footer;
 use super::hint::key_hint;
 use super::marks::Mark;
 use super::refusal::{is_about, is_interruption, rejected};
+use crate::rules;
 use crate::shapes::numbers::is_time;
 use crate::shapes::wraps::{Above, Wrap};
 
@@ -167,13 +168,9 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
             let kind = ActivityKind::Unknown;
             facts.running = Some(RunningFact { rows, kind });
             // A message that waits is read out as the prompt that runs is (2.1.200).
-            let mut spoken = (0..end)
-                .rev()
-                .filter_map(|row| speaker(screen.row(row).text()));
-            if spoken
-                .next()
-                .is_some_and(|(role, _)| role == CellRole::User)
-            {
+            let mut rows = (0..end).rev();
+            let spoken = rows.find_map(|row| speaker(screen.row(row).text()));
+            if spoken.is_some_and(|(role, _)| role == CellRole::User) {
                 facts.pending = PendingInput::Unknown;
             }
             return;
@@ -182,32 +179,25 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     let begun = (0..end).any(|index| speaker(screen.row(index).text()).is_some());
     let last = (0..end).rev().find(|&index| !screen.row(index).is_blank());
     facts.turn_begun = begun;
-    facts.idle_proof = match last {
-        Some(row) if !begun && screen.row(0).text().starts_with('[') => {
-            let place = WitnessPlace::Screen(Zone::Banner, RowSpan::new(0, row));
-            Some(IdleProof::NoTurnYet(place))
+    if let Some(row) = last.filter(|_| !begun && screen.row(0).text().starts_with('[')) {
+        let place = WitnessPlace::Screen(Zone::Banner, RowSpan::new(0, row));
+        facts.idle_proof = Some(IdleProof::NoTurnYet(place));
+        return;
+    }
+    let finished = last.filter(|row| is_finished(screen.row(*row).text()));
+    let told = match finished.map(RowSpan::one) {
+        Some(rows) => {
+            facts.mark(Zone::Finished, rows);
+            Some((Mark::ScreenReaderFinished, (FINISHED_ROW, rows)))
         }
-        Some(row) if is_finished(screen.row(row).text()) => {
-            Mark::ScreenReaderFinished.on(screen);
-            let mark = EndMark {
-                rows: RowSpan::one(row),
-                signal: FINISHED_ROW,
-            };
-            facts.end_mark = Some(mark);
-            facts.mark(Zone::Finished, mark.rows);
-            Some(IdleProof::EndMark(mark))
-        }
-        _ => Mark::ScreenReaderInterruption
-            .found(screen, broken_off(screen, end))
-            .map(|rows| {
-                let mark = EndMark {
-                    rows,
-                    signal: INTERRUPTED,
-                };
-                facts.end_mark = Some(mark);
-                IdleProof::EndMark(mark)
-            }),
+        None => broken_off(screen, end)
+            .map(|rows| (Mark::ScreenReaderInterruption, (INTERRUPTED, rows))),
     };
+    facts.end_mark = told.map(|told| {
+        let (signal, rows) = rules::said(screen, told);
+        EndMark { rows, signal }
+    });
+    facts.idle_proof = facts.end_mark.map(IdleProof::EndMark);
 }
 
 /// What above row `end` says that the turn was broken off: the last line, or the first one of the last call, which the person
@@ -277,10 +267,9 @@ pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
                 true => CellRole::ToolResult,
                 false => CellRole::Notice,
             };
-            let told = cell(role, text, at);
             cells.push(DialogCell {
                 breaks_off: true,
-                ..told
+                ..cell(role, text, at)
             });
         } else if let Some(hint) = key_hint(text) {
             open = false;

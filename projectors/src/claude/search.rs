@@ -17,22 +17,14 @@ pub(super) fn is_search(screen: &Screen, place: Place) -> bool {
     let heading = screen.row(place.first + 1).trimmed();
     let cut = || screen.row(place.last).trimmed().starts_with("╭─");
     heading.starts_with("Search prompts")
-        && (field(screen, place.first, place.last).is_some() || cut())
+        && ((place.first..=place.last).any(|index| field(screen, index).is_some()) || cut())
 }
 
-/// Row of the search field.
-fn field(screen: &Screen, first: usize, last: usize) -> Option<usize> {
-    (first..=last).find(|&index| inside(screen, index).is_some())
-}
-
-fn inside(screen: &Screen, index: usize) -> Option<&str> {
+/// What is in the search field, where a row is it.
+fn field(screen: &Screen, index: usize) -> Option<&str> {
     let text = screen.row(index).trimmed().strip_prefix('│')?;
-    Some(
-        text.trim_start()
-            .strip_prefix(FIELD)?
-            .trim_end_matches('│')
-            .trim(),
-    )
+    let text = text.trim_start().strip_prefix(FIELD)?;
+    Some(text.trim_end_matches('│').trim())
 }
 
 /// The panel as a frame: what is above it is the dialog.
@@ -63,8 +55,7 @@ pub(super) fn fact(place: Place) -> (ComposerFact, Popup) {
 
 /// The search field written out.
 pub(super) fn view(screen: &Screen, rows: RowSpan) -> ComposerView {
-    let text = field(screen, rows.first as usize, rows.last as usize)
-        .and_then(|index| inside(screen, index));
+    let text = rows.indices().find_map(|index| field(screen, index));
     ComposerView {
         content: match text {
             None => ComposerContent::Unknown,

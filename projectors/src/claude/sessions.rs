@@ -95,9 +95,8 @@ pub(super) fn rows_with_reply(
 
 /// Its rows without rules, and of blank ones side by side only the first.
 fn excerpt(screen: &Screen, rows: RowSpan) -> String {
-    let lines = rows
-        .indices()
-        .map(|index| screen.row(index).text().trim_end());
+    let lines = rows.indices().map(|index| screen.row(index).text());
+    let lines = lines.map(str::trim_end);
     let said = lines.filter(|line| line.is_empty() || !line.chars().all(is_drawing));
     let mut lines: Vec<&str> = said.collect();
     lines.dedup_by(|line, above| line.is_empty() && above.is_empty());

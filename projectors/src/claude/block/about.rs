@@ -377,8 +377,10 @@ fn by_call(body: &Body<'_>, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
         .indices()
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
-    // What a folded call leaves out is not told from what describes it: no row of the command may be taken for that.
-    if call_is_folded(screen, rows) {
+    // What a folded call (`…)` in 2.0.31) leaves out is not told from what describes it: no row of the command may be taken for
+    // that.
+    let mut ends = rows.indices().map(|row| screen.row(row).trimmed());
+    if ends.any(|row| row.ends_with("…)")) {
         return deep.len();
     }
     let repeated = |line: &Line<'_>| !line.words.is_empty() && repeats(&call, line.text);
@@ -395,12 +397,6 @@ fn by_call(body: &Body<'_>, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
 
 fn repeats(call: &str, text: &str) -> bool {
     call.contains(&letters(text).collect::<String>())
-}
-
-/// Whether a call ends in an ellipsis (`…)` in 2.0.31): it does not show the whole command.
-fn call_is_folded(screen: &Screen, rows: RowSpan) -> bool {
-    let mut rows = rows.indices().map(|row| screen.row(row));
-    rows.any(|row| row.trimmed().ends_with("…)"))
 }
 
 /// The characters of a line but blanks, frames and ellipses.

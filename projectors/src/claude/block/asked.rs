@@ -37,10 +37,8 @@ impl Asked {
     /// The text with single blanks between all words. A text of usual length stays off the heap.
     pub fn words(self, block: &[Line<'_>]) -> SmallVec<[u8; 512]> {
         let mut words = SmallVec::new();
-        for word in self
-            .lines(block)
-            .flat_map(|line| line.text.split_whitespace())
-        {
+        let lines = self.lines(block);
+        for word in lines.flat_map(|line| line.text.split_whitespace()) {
             if !words.is_empty() {
                 words.push(b' ');
             }

@@ -110,19 +110,17 @@ impl<'a> Body<'a> {
 
     /// The question, where one is asked.
     pub(super) fn asked(&self) -> Option<Asked> {
-        let find = || asked::find(self.lines, || self.room(), self.first_numbered_row());
+        let find = || {
+            let numbered = Mark::AskedAboveList.found(self.screen, self.first_number());
+            let listed = numbered.and_then(|_| self.first_row());
+            asked::find(self.lines, || self.room(), listed)
+        };
         *self.asked.get_or_init(find)
     }
 
     /// Number of the first option, where it has one.
     pub(super) fn first_number(&self) -> Option<u32> {
         self.heads().first()?.number
-    }
-
-    /// Row of the first option of a list with numbers.
-    fn first_numbered_row(&self) -> Option<usize> {
-        let numbered = Mark::AskedAboveList.found(self.screen, self.first_number());
-        numbered.and_then(|_| self.first_row())
     }
 
     /// Row of the first option, where there is one.

@@ -35,7 +35,10 @@ fn framed(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
         if rule && live::ruled(screen, first).is_some() {
             // An old composer's lower edge.
             break;
-        } else if rule && has_more(screen, first, last) && !is_inner(screen, first) {
+        } else if rule
+            && screen.first_filled(first + 1, last + 1).is_some()
+            && !is_inner(screen, first)
+        {
             found = Some((Mark::RuleEdge, at(Edge::Rule)));
         } else if is_box_top(row) && is_live_box(screen, first, last) && found.is_none() {
             found = Some((Mark::BoxEdge, at(Edge::Box)));
@@ -55,11 +58,6 @@ fn is_inner(screen: &Marked<'_>, rule: usize) -> bool {
     };
     let inner = number(rule + 1).is_some_and(|number| number > 1);
     Mark::InnerRule.holds(screen, inner)
-}
-
-/// Whether anything stands below a rule.
-fn has_more(screen: &Screen, rule: usize, last: usize) -> bool {
-    (rule + 1..=last).any(|index| !screen.row(index).is_blank())
 }
 
 /// Whether a row is a user's cell with a command in it: 2.0.64 draws it below the panel that the
@@ -112,9 +110,8 @@ fn is_user_cell(screen: &Screen, index: usize) -> bool {
 
 /// Whether a box whose upper edge is above the pane reaches from the first row down.
 fn is_cut_box(screen: &Screen, last: usize) -> bool {
-    let bottom = (0..=last)
-        .rev()
-        .find(|&index| is_box_bottom(screen.row(index)));
+    let mut rows = (0..=last).rev();
+    let bottom = rows.find(|&index| is_box_bottom(screen.row(index)));
     let Some(bottom) = bottom.filter(|&bottom| bottom >= 2) else {
         return false;
     };

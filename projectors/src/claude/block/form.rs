@@ -71,13 +71,10 @@ impl<'a> Form<'a> {
         };
         let text = text.trim_start_matches(['*', '✔', '✘', '⚠']).trim_start();
         let column = line.column_of(text);
-        let deeper = self
-            .fields
-            .first()
-            .is_some_and(|first| column > first.column());
-        let parted = text
-            .split_once(": ")
-            .or_else(|| Some((text.strip_suffix(':')?, "")));
+        let first = self.fields.first();
+        let deeper = first.is_some_and(|first| column > first.column());
+        let bare = || Some((text.strip_suffix(':')?, ""));
+        let parted = text.split_once(": ").or_else(bare);
         let placed = !deeper && column >= FIELDS;
         let entry = deeper && check_box(text).0.is_some();
         let field = placed && parted.is_some();
@@ -121,10 +118,9 @@ impl<'a> Form<'a> {
                 label: button.label.to_owned(),
                 selected: Some(button.selected),
                 keys,
-                role: if at == 0 {
-                    OptionRole::Submit
-                } else {
-                    OptionRole::Cancel
+                role: match at {
+                    0 => OptionRole::Submit,
+                    _ => OptionRole::Cancel,
                 },
                 ..BlockOption::default()
             });

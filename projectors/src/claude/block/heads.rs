@@ -24,6 +24,20 @@ pub(super) struct Head<'a> {
     pub(super) label: &'a str,
 }
 
+impl<'a> Head<'a> {
+    /// An entry without a number.
+    const fn bare(at: usize, column: usize, label: &'a str) -> Self {
+        Self {
+            at,
+            number: None,
+            selected: false,
+            column,
+            label_column: column,
+            label,
+        }
+    }
+}
+
 /// Heads of a dialog of usual size stay off the heap.
 pub(super) type Heads<'a> = SmallVec<[Head<'a>; 32]>;
 
@@ -79,16 +93,13 @@ fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Heads<'a> {
 
 /// An entry in the column of a list's last, without a number.
 fn entry<'a>(line: &Line<'a>, at: usize, last: &Head<'_>) -> Option<Head<'a>> {
-    let text = lines::marked(line.text).unwrap_or(line.text);
+    let marked = lines::marked(line.text);
+    let text = marked.unwrap_or(line.text);
     let label = text.trim();
     let column = line.column_of(text.trim_start());
     (!label.is_empty() && column == last.column && !lines::is_hint(label)).then_some(Head {
-        at,
-        number: None,
-        selected: lines::marked(line.text).is_some(),
-        column,
-        label_column: column,
-        label,
+        selected: marked.is_some(),
+        ..Head::bare(at, column, label)
     })
 }
 
@@ -104,25 +115,20 @@ fn numbered_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
     };
     let (number, label) = lines::option_number(rest)?;
     Some(Head {
-        at,
         number: Some(number),
         selected,
-        column: line.column_of(rest.trim_start()),
         label_column: line.column_of(label),
-        label,
+        ..Head::bare(at, line.column_of(rest.trim_start()), label)
     })
 }
 
 /// A list without numbers: the selected row, and the rows around it whose text begins in the
 /// same column. Where blank rows set entries apart, an entry's first row is its head.
 fn plain<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
-    let selected = (0..lines.len())
-        .rev()
-        .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].words));
-    let Some(selected) = selected else {
-        return Heads::new();
-    };
-    let Some(head) = marked_head(&lines[selected], selected) else {
+    let is_chosen = |line: &Line<'_>| lines::is_selected(line.text) && !lines::is_hint(line.words);
+    let selected = lines.iter().rposition(is_chosen);
+    let head = selected.and_then(|at| marked_head(&lines[at], at));
+    let (Some(selected), Some(head)) = (selected, head) else {
         return Heads::new();
     };
     let shift = lines[selected].shift;
@@ -132,8 +138,11 @@ fn plain<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     let first = *all.start();
     let own = &lines[all.clone()];
     let spaced = is_spaced(own, head.label_column) || is_alone(own, &lines[selected]);
-    let spaced = Mark::SpacedOptions.holds(screen, spaced);
-    Mark::PlainOptions.holds(screen, !spaced);
+    let mark = match spaced {
+        true => Mark::SpacedOptions,
+        false => Mark::PlainOptions,
+    };
+    mark.on(screen);
     let after_blank = |at: usize| at == 0 || lines[at - 1].words.is_empty();
     let is_head = |at: usize| {
         let apart = at == first || after_blank(at);
@@ -246,12 +255,8 @@ fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
             size = 0;
             continue;
         }
-        let text = line
-            .text
-            .trim_start()
-            .trim_start_matches(['❯', '›'])
-            .trim_start();
-        let at = line.column_of(text);
+        let text = line.text.trim_start().trim_start_matches(['❯', '›']);
+        let at = line.column_of(text.trim_start());
         groups += usize::from(size == 0);
         size += 1;
         if size > 2 || (size == 1 && at != column) {
@@ -264,14 +269,9 @@ fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
 fn marked_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
     let marked = lines::marked(line.text)?.trim_start();
     let label = marked.trim_start_matches('✔').trim_start();
-    let column = line.column_of(label);
     Some(Head {
-        at,
-        number: None,
         selected: true,
-        column,
-        label_column: column,
-        label: marked,
+        ..Head::bare(at, line.column_of(label), marked)
     })
 }
 
@@ -286,19 +286,9 @@ fn part_of_list(line: &Line<'_>, column: usize) -> bool {
 }
 
 fn plain_head<'a>(line: &Line<'a>, at: usize, column: usize) -> Option<Head<'a>> {
-    let label = line
-        .text
-        .trim_start()
-        .trim_start_matches(['↑', '↓'])
-        .trim_start();
+    let text = line.text.trim_start();
+    let label = text.trim_start_matches(['↑', '↓']).trim_start();
     let words = label.trim_start_matches('✔').trim_start();
-    let offset = line.column_of(words);
-    (offset == column || line.indent() == column).then_some(Head {
-        at,
-        number: None,
-        selected: false,
-        column,
-        label_column: column,
-        label,
-    })
+    let placed = line.column_of(words) == column || line.indent() == column;
+    placed.then(|| Head::bare(at, column, label))
 }

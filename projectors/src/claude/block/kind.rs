@@ -40,7 +40,8 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> (Mark, Named) {
     // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.
     let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
     let open = open && !is_spoken(screen, body.place);
-    let cut = open && body.first_row().is_some() && may_be_the_agents(body);
+    let agents = || is_yes_or_no(body) || agents_line(body).is_some();
+    let cut = open && body.first_row().is_some() && agents();
     let heading = if cut { "" } else { first };
     asking(body, heading)
         .or_else(|| Some((Mark::KnownHeading, dialogs::headed(heading)?)))
@@ -176,17 +177,13 @@ fn agents_line(body: &Body<'_>) -> Option<Named> {
     named.find(|named| named.origin == BlockOrigin::Agent)
 }
 
-/// Whether choices or lines are like those of the agent's dialogs.
-fn may_be_the_agents(body: &Body<'_>) -> bool {
-    is_yes_or_no(body) || agents_line(body).is_some()
-}
-
 /// What names a block whose heading does not: other lines in it, one of the agent's before others, and of those a strong one
 /// before a weak one above it.
 fn by_body(body: &Body<'_>) -> Option<Named> {
     let boxed = body.place.edge == Edge::Box;
-    if let Some(agents) = agents_line(body) {
-        return Some(agents);
+    let agents = agents_line(body);
+    if agents.is_some() {
+        return agents;
     }
     if is_yes_or_no(body) {
         let mut labels = body.heads().iter().map(|head| head.label);

@@ -107,9 +107,10 @@ fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
         checked: checked.or((ticked || done).then_some(true)),
         hotkey: hotkey(label),
         free_text: text_row::takes_text(label),
-        role: match is_toggle(head.label) {
-            true => OptionRole::Toggle,
-            false => OptionRole::Choice,
+        // A tick alone says what is in force, and cannot be ticked.
+        role: match checked {
+            Some(_) if !head.label.starts_with(['✔', '✓']) => OptionRole::Toggle,
+            _ => OptionRole::Choice,
         },
         label: label.to_owned(),
         description,
@@ -157,11 +158,6 @@ fn ends_option(line: &Line<'_>, head: &Head<'_>) -> bool {
         || line.indent() < head.column
 }
 
-/// Whether a label stands behind a box that can be ticked; a tick alone says what is in force.
-fn is_toggle(label: &str) -> bool {
-    check_box(label).0.is_some() && !label.starts_with(['✔', '✓'])
-}
-
 /// `[ ] Red`, `[✔] Red`, `☐ Red`.
 pub(super) fn check_box(label: &str) -> (Option<bool>, &str) {
     let signs = [
@@ -194,14 +190,8 @@ fn untick(text: &str) -> (&str, bool) {
 /// A key in parentheses at a label's end: `(esc)`, `(shift+tab)`.
 fn hotkey(label: &str) -> Option<String> {
     let (_, key) = printed(label)?;
-    is_key(key).then(|| key.to_owned())
-}
-
-fn is_key(key: &str) -> bool {
-    key == "esc"
-        || key == "enter"
-        || key == "tab"
-        || key.starts_with("shift+")
-        || key.starts_with("ctrl+")
-        || key.starts_with("alt+")
+    let held = ["shift+", "ctrl+", "alt+"];
+    let is_key =
+        matches!(key, "esc" | "enter" | "tab") || held.iter().any(|it| key.starts_with(it));
+    is_key.then(|| key.to_owned())
 }

@@ -43,7 +43,8 @@ fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
         .filter(|asked| asked.first > heading)
         .map_or(first, |asked| asked.last + 1);
     let here = |line: &Line<'_>| (question..first).contains(&line.row) || line.row > last;
-    let strange = |line: &Line<'_>| here(line) && is_strange(line.words);
+    let known = |text: &str| lines::is_drawn(text) || lines::is_hint(text) || lines::is_more(text);
+    let strange = |line: &Line<'_>| here(line) && !line.words.is_empty() && !known(line.words);
     // Most dialogs have none, and need not be looked at whole.
     body.lines().iter().find(|line| strange(line))?;
     let mut hinted = false;
@@ -54,9 +55,4 @@ fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
     };
     let line = body.lines().iter().find(open)?;
     Some(RowSpan::one(line.row))
-}
-
-/// Whether a line says something that is no part of a dialog's known furniture.
-fn is_strange(text: &str) -> bool {
-    !text.is_empty() && !lines::is_drawn(text) && !lines::is_hint(text) && !lines::is_more(text)
 }

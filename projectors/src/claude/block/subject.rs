@@ -9,12 +9,12 @@ use super::about::{self, About};
 use super::body::Body;
 use super::lines::Line;
 use super::whole;
-use crate::dialogs::{is_approval, signed};
+use crate::dialogs::signed;
 use crate::letters::leading_spaces;
 
 /// Fills in what a block is about, whether that is whole, and what is said of it. `clips_tabs` as in [`whole::is_whole`].
 pub(super) fn fill(block: &mut OperatorBlock, body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) {
-    if !has_subject(fact.kind) {
+    if !fact.kind.has_subject() && fact.kind != BlockKind::Trust {
         return;
     }
     let about = about::about(body, fact);
@@ -38,11 +38,6 @@ fn description(about: &About<'_, '_>) -> Option<String> {
         .map(|line| line.words.trim_start_matches(['│', ' ']))
         .collect();
     (!text.is_empty()).then(|| text.join(" "))
-}
-
-/// Whether blocks of a kind are about something.
-fn has_subject(kind: BlockKind) -> bool {
-    is_approval(kind) || matches!(kind, BlockKind::Plan | BlockKind::Trust)
 }
 
 /// The rows in one text, with the file that the heading names; the proposal above where the block itself shows nothing.

@@ -55,12 +55,9 @@ fn typed(label: &str) -> Option<Typed> {
 /// Whether a caret is drawn in an option's row.
 fn has_caret(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
     let row = body.screen.row(body.lines()[heads[at].at].row);
-    let cell = |text: &str| text.chars().count() == 1;
-    row.draws(Style::inverse)
-        && row
-            .spans()
-            .any(|span| span.style.inverse() && cell(span.text))
-        || row.margin_style().inverse()
+    let mut spans = row.spans();
+    let mut cell = || spans.any(|it| it.style.inverse() && it.text.chars().count() == 1);
+    row.draws(Style::inverse) && cell() || row.margin_style().inverse()
 }
 
 /// Whether the row below an option names a key that sends what was typed: `shift+tab to approve with this feedback`.

@@ -84,7 +84,9 @@ fn is_left_out(about: &About<'_, '_>) -> bool {
             true => !about::is_foreign(body.screen, line),
             false => barred,
         };
-        let changed = kind == BlockKind::ApprovalEdit && is_changed(line);
+        // A row of a change begins with a number, or with the sign that a row has again that one goes on in.
+        let signed = || number(line).is_some() || line.words.starts_with(['+', '-']);
+        let changed = kind == BlockKind::ApprovalEdit && signed();
         about.holds(line) && (told || changed)
     };
     let others = body.lines().iter().filter(|line| !own(line));
@@ -98,11 +100,6 @@ fn is_left_out(about: &About<'_, '_>) -> bool {
         || cuts::is_cut(&COUNTS, words.clone())
         || cuts::is_cut(&WORDS, words)
         || cuts::is_cut(&WORDS, values)
-}
-
-/// Whether a row begins as one of a change does: with a number, or with the sign that a row has again that one goes on in.
-fn is_changed(line: &Line<'_>) -> bool {
-    number(line).is_some() || line.words.starts_with(['+', '-'])
 }
 
 /// The rows that may take the place of a value or of a change: of a command all where they are one remark in brackets (2.1.332),

@@ -2,7 +2,7 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::screen::Marked;
-use shadow_core::surface::{BlockFact, Facts, RowSpan, RunningFact, Surface, Zone, ZoneSpan};
+use shadow_core::surface::{BlockFact, Facts, RowSpan, RunningFact, Surface, Zone};
 
 use super::super::footer::Footer;
 use super::super::found::{Found, Shown};
@@ -11,7 +11,7 @@ use super::super::marks::Mark;
 use super::super::quirks::Quirks;
 use super::super::status::Lowest;
 use super::super::{banner, block, failure, raised, search, sessions, turn};
-use super::parts::take_turn;
+use super::parts::{mark_above, mark_parts, take_turn};
 use crate::reshaped;
 
 /// Reads a dialog, picker or panel, or what is drawn in its place.
@@ -66,25 +66,13 @@ pub(super) fn take(
     facts.block = Some(fact);
     facts.unexplained.extend(strange);
     facts.running = running;
-    if let Some(rows) = banner {
-        facts.mark(Zone::Banner, rows);
-    }
-    let from = banner.map_or(0, |rows| rows.last + 1);
-    if from < fact.rows.first {
-        let above = RowSpan {
-            first: from,
-            last: fact.rows.first - 1,
-        };
-        facts.mark(Zone::Transcript, above);
-    }
+    mark_above(facts, banner, fact.rows.first as usize);
     let parts = [
         (Zone::Status, running.map(|running| running.rows)),
         (Zone::Dialog, Some(fact.rows)),
         (Zone::Proposal, fact.proposal),
     ];
-    for (zone, rows) in parts {
-        facts.zones.extend(rows.map(|rows| ZoneSpan { zone, rows }));
-    }
+    mark_parts(facts, parts);
     Some(fact)
 }
 
@@ -92,10 +80,7 @@ pub(super) fn take(
 pub(super) fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
     facts.surface = Surface::Live;
     facts.block = Some(sessions::fact(rows));
-    if let Some(banner) = banner {
-        facts.mark(Zone::Banner, banner);
-    }
-    facts.mark(Zone::Dialog, rows);
+    mark_parts(facts, [(Zone::Banner, banner), (Zone::Dialog, Some(rows))]);
 }
 
 /// The search through earlier prompts in the composer's place.
@@ -113,8 +98,6 @@ fn searching(
     let frame = search::frame(place);
     let turn = turn::read(screen, &frame, &Footer::default(), quirks, found.head.get());
     take_turn(facts, &turn, quirks);
-    if place.first > 0 {
-        facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
-    }
+    mark_above(facts, None, place.first);
     facts.mark(Zone::Popup, popup.rows);
 }

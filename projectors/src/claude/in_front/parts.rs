@@ -1,7 +1,7 @@
-//! What several surfaces say alike: the turn, and a shell in the pane.
+//! What several surfaces say alike: the turn, a shell in the pane, and their zones.
 
 use shadow_core::contract::{ActivityKind, Axis};
-use shadow_core::surface::{Facts, INTERRUPTED, RowSpan, SettledBy, Surface, Zone};
+use shadow_core::surface::{Facts, INTERRUPTED, RowSpan, SettledBy, Surface, Zone, ZoneSpan};
 
 use super::super::quirks::Quirks;
 use super::super::turn::Turn;
@@ -32,4 +32,18 @@ pub(super) fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
     } else {
         ActivityKind::Unknown
     };
+}
+
+/// Marks what stands above row `end`: the banner, if there is one, and the transcript below it.
+pub(super) fn mark_above(facts: &mut Facts, banner: Option<RowSpan>, end: usize) {
+    let first = banner.map_or(0, |rows| rows.last as usize + 1);
+    let said = (first < end).then(|| RowSpan::new(first, end - 1));
+    mark_parts(facts, [(Zone::Banner, banner), (Zone::Transcript, said)]);
+}
+
+/// Marks those of some parts that are there.
+pub(super) fn mark_parts<const N: usize>(facts: &mut Facts, parts: [(Zone, Option<RowSpan>); N]) {
+    for (zone, rows) in parts {
+        facts.zones.extend(rows.map(|rows| ZoneSpan { zone, rows }));
+    }
 }

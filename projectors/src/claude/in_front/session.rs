@@ -8,7 +8,7 @@ use shadow_core::surface::{
 };
 
 use super::super::below::{self, Below};
-use super::super::footer::{self, Footer, Held};
+use super::super::footer::{self, Footer};
 use super::super::found::{Around, Found, Shown};
 use super::super::frame::Frame;
 use super::super::marks::Mark;
@@ -18,7 +18,7 @@ use super::super::{
     raised, sessions, status, turn,
 };
 use super::dialog;
-use super::parts::{exited, take_turn};
+use super::parts::{exited, mark_above, mark_parts, take_turn};
 use crate::shapes::wraps::Words;
 
 /// Reads a screen with a live composer.
@@ -50,9 +50,9 @@ pub(super) fn read(
         dialog::take(dialog, turn.running, banner, facts);
         return;
     }
-    let held = take_composer(screen, frame, &footer, quirks, facts);
+    take_composer(screen, frame, &footer, quirks, facts);
     let command = facts.composer.is_some_and(|it| it.draft_is_command);
-    let listed = facts.popup.is_some() || held.is_some() || command;
+    let listed = facts.popup.is_some() || command;
     if let Some(below) = below.filter(|_| !listed) {
         return not_its_own(screen, below, facts);
     }
@@ -73,14 +73,14 @@ pub(super) fn read(
     }
 }
 
-/// What is in the composer, and what is open over it; gives what of the footer has the keys.
+/// What is in the composer, and what is open over it.
 fn take_composer(
     screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     quirks: Quirks,
     facts: &mut Facts,
-) -> Option<Held> {
+) {
     let content = composer::content(screen, frame, footer, quirks);
     let held = focus::held(screen, frame, footer);
     let mode = composer::mode(screen, frame, held);
@@ -97,7 +97,6 @@ fn take_composer(
             && command::is_command(screen, frame),
         free_by_cursor: composer::free_by_cursor(screen, frame, content),
     });
-    held
 }
 
 /// What is offered right above the composer.
@@ -158,17 +157,12 @@ fn take_footer(screen: &Marked<'_>, facts: &mut Facts, footer: &Footer) {
         facts.background = Mark::BackgroundFinished.found(screen, counted);
     }
     facts.background = agents::counted(screen, footer, facts);
-    let on = |row: usize| screen.row(row).trimmed();
-    if let Some(row) = footer
-        .shortcuts
-        .filter(|&row| on(row).starts_with("! for") || on(row).starts_with("? for"))
-    {
-        facts.witness(
-            Zone::Footer,
-            "shortcuts_hint",
-            RowSpan::one(row),
-            Axis::Composer,
-        );
+    let leads = |row: &usize| {
+        let text = screen.row(*row).trimmed();
+        text.starts_with("! for") || text.starts_with("? for")
+    };
+    if let Some(rows) = footer.shortcuts.filter(leads).map(RowSpan::one) {
+        facts.witness(Zone::Footer, "shortcuts_hint", rows, Axis::Composer);
     }
     facts.help_overlay = help_overlay(screen, footer);
 }
@@ -182,9 +176,8 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
         return None;
     }
     let mut words = Words::default();
-    let count = footer::counts(words.of(screen, rows))
-        .map(|(count, ..)| count)
-        .sum();
+    let counts = footer::counts(words.of(screen, rows));
+    let count = counts.map(|(count, ..)| count).sum();
     (count > 0).then_some((count, rows))
 }
 
@@ -203,41 +196,33 @@ fn mark_zones(
     banner: Option<RowSpan>,
     facts: &mut Facts,
 ) {
-    if let Some(rows) = banner {
-        facts.mark(Zone::Banner, rows);
-        let before = rows.last as usize + 1;
-        if before < frame.top {
-            facts.mark(Zone::Transcript, RowSpan::new(before, frame.top - 1));
-        }
-    } else if frame.top > 0 {
-        facts.mark(Zone::Transcript, RowSpan::new(0, frame.top - 1));
-    }
-    facts.mark(Zone::Composer, frame.rows(screen));
-    if let Some(rows) = footer.rows {
-        facts.mark(Zone::Footer, rows);
-    }
-    if let Some(running) = facts
-        .running
-        .filter(|running| (running.rows.first as usize) < frame.top)
-    {
-        facts.mark(Zone::Status, running.rows);
-    }
+    let running = facts.running.map(|running| running.rows);
     let finished = |mark: &EndMark| {
         let text = screen.row(mark.rows.first as usize).text();
         mark.signal == FINISHED_ROW || status::shape(text) == Some(status::Shape::Finished)
     };
-    if let Some(mark) = facts.end_mark.filter(finished) {
-        facts.mark(Zone::Finished, mark.rows);
-    }
-    if facts.pending == PendingInput::Yes
-        && let Some((first, last)) = queued::rows(screen, frame.above, facts.pending_rows)
-    {
-        facts.mark(Zone::Queued, RowSpan::new(first, last));
-    }
-    if let Some(popup) = facts.popup {
-        facts.mark(Zone::Popup, popup.rows);
-    }
-    if let Some(rows) = facts.help_overlay {
-        facts.mark(Zone::Overlay, rows);
-    }
+    let queued = match facts.pending {
+        PendingInput::Yes => queued::rows(screen, frame.above, facts.pending_rows),
+        _ => None,
+    };
+    let parts = [
+        (Zone::Composer, Some(frame.rows(screen))),
+        (Zone::Footer, footer.rows),
+        (
+            Zone::Status,
+            running.filter(|rows| (rows.first as usize) < frame.top),
+        ),
+        (
+            Zone::Finished,
+            facts.end_mark.filter(finished).map(|mark| mark.rows),
+        ),
+        (
+            Zone::Queued,
+            queued.map(|(first, last)| RowSpan::new(first, last)),
+        ),
+        (Zone::Popup, facts.popup.map(|popup| popup.rows)),
+        (Zone::Overlay, facts.help_overlay),
+    ];
+    mark_above(facts, banner, frame.top);
+    mark_parts(facts, parts);
 }
