@@ -73,10 +73,9 @@ fn rows_of(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
     } else {
         let stacked = version_below(screen, first, screen.row(first)).is_some();
-        (first..end.min(first + if stacked { 5 } else { 4 }))
-            .rev()
-            .find(|&index| !screen.row(index).is_blank())
-            .unwrap_or(first)
+        let most = if stacked { 5 } else { 4 };
+        let last = screen.last_filled(first, end.min(first + most));
+        last.unwrap_or(first)
     };
     Some(RowSpan::new(first, last))
 }
@@ -150,8 +149,7 @@ fn is_beside_walker(screen: &Screen, index: usize, row: Row<'_>) -> bool {
 fn behind_logo(row: Row<'_>) -> usize {
     let text = row.text();
     let drawn = |character: char| character.is_whitespace() || is_logo(character);
-    text.find(|character| !drawn(character))
-        .unwrap_or(text.len())
+    text.len() - text.trim_start_matches(drawn).len()
 }
 
 /// Whether a row begins with a part of the logo. 2.0.74 sets asterisks around it for a season.
@@ -204,9 +202,11 @@ pub(super) fn facts(screen: &Screen, banner: RowSpan, facts: &mut SessionFacts) 
                 let drawn = super::glyph::is_drawing(character) || character == '*';
                 character.is_whitespace() || drawn
             });
+            let absolute = part.starts_with("~/") || part.starts_with('/') || part == "~";
+            let is_path = absolute && !part.contains(' ');
             if let Some(path) = part.strip_prefix("cwd: ") {
                 facts.directory = Some(path.to_owned());
-            } else if is_path(part) && facts.directory.is_none() {
+            } else if is_path && facts.directory.is_none() {
                 facts.directory = Some(part.to_owned());
             } else if let Some(model) = model(part) {
                 facts.model.get_or_insert_with(|| model.to_owned());
@@ -220,10 +220,6 @@ fn may_tell(text: &str) -> bool {
     let telling = |byte: u8| matches!(byte, b'/' | b'~' | b':' | 0xb7);
     text.bytes()
         .fold(false, |found, byte| found | telling(byte))
-}
-
-fn is_path(part: &str) -> bool {
-    (part.starts_with("~/") || part.starts_with('/') || part == "~") && !part.contains(' ')
 }
 
 /// `Opus 5.5 · API Usage Billing`.
@@ -240,10 +236,8 @@ fn model(part: &str) -> Option<&str> {
         "Bedrock",
         "Vertex",
     ];
-    plans
-        .iter()
-        .any(|start| plan.starts_with(start))
-        .then_some(model)
+    let known = plans.iter().any(|start| plan.starts_with(start));
+    known.then_some(model)
 }
 
 /// Whether a box is the banner's: named in its upper edge (2.0 on) or in its first row (1.0).

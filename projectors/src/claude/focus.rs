@@ -51,7 +51,9 @@ fn holder(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<(Mark, (usi
         return Some((Mark::FooterCursor, (row, FIELD)));
     }
     let odd = footer.odd.filter(|_| !styled);
-    let mut listed = || rows.find(|(_, row)| is_chosen(*row)).map(|(row, _)| row);
+    // In the footer's list the chosen item has a mark before its bullet.
+    let marked = |row: Row<'_>| footer::chosen(row).is_some() && bullet(row).is_some();
+    let mut listed = || rows.find(|(_, row)| marked(*row)).map(|(row, _)| row);
     let chosen = || footer.chosen.or(odd).or_else(&mut listed);
     let row = (!caret).then(chosen).flatten()?;
     Some((Mark::FooterChosen, (row, ITEM)))
@@ -115,17 +117,10 @@ pub(super) fn agent_shown(screen: &Marked<'_>, frame: &Frame, footer: &Footer) -
 /// The footer's list of agents from its first item to the one whose dialog is shown, where that is not the first.
 fn listed(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     let rows = footer.rows?;
-    let own = footer
-        .permission
-        .map_or(rows.first as usize, |(_, row)| row);
-    let mut items =
-        (own..=rows.last as usize).filter_map(|index| Some((index, bullet(screen.row(index))?)));
+    let first = rows.first as usize;
+    let own = footer.permission.map_or(first, |(_, row)| row)..=rows.last as usize;
+    let mut items = own.filter_map(|index| Some((index, bullet(screen.row(index))?)));
     let (first, _) = items.next().filter(|(_, full)| !full)?;
     let (shown, _) = items.find(|(_, full)| *full)?;
     Some(RowSpan::new(first, shown))
-}
-
-/// Whether a row of the footer's list is the chosen one: a mark before an item's bullet.
-fn is_chosen(row: Row<'_>) -> bool {
-    footer::chosen(row).is_some() && bullet(row).is_some()
 }

@@ -119,8 +119,8 @@ impl Footer {
 
     /// Background work: how much, and its row.
     pub fn background(&self) -> Option<(u32, RowSpan)> {
-        self.background
-            .map(|(count, row)| (count, RowSpan::one(row)))
+        let (count, row) = self.background?;
+        Some((count, RowSpan::one(row)))
     }
 
     /// Takes what a squeezed footer says. The pane's end may cut it.
@@ -194,10 +194,8 @@ const SEARCHES: [&str; 3] = ["search prompts:", "no matching prompt:", "bck-i-se
 
 /// Whether a segment is a hint, whole or cut at the pane's width with an ellipsis.
 fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
-    segment == hint
-        || segment
-            .strip_suffix('…')
-            .is_some_and(|head| head.len() >= least && hint.starts_with(head.trim_end()))
+    let begins = |head: &str| head.len() >= least && hint.starts_with(head.trim_end());
+    segment == hint || segment.strip_suffix('…').is_some_and(begins)
 }
 
 /// Whether a hint says what keys do to an item of the footer: `Enter to view tasks` (1.0.109 to 2.1.330),
@@ -247,12 +245,6 @@ pub(super) fn chosen<'t>(row: Row<'t>) -> Option<&'t str> {
     marks.then_some(rest)
 }
 
-/// Whether a dot parts a segment of a row from the one before it.
-fn is_dotted(row: Row<'_>, segment: &str) -> bool {
-    let start = offset(row.text(), segment);
-    start.is_some_and(|start| row.text()[..start].trim_end().ends_with('·'))
-}
-
 /// Whether a segment is of those that are behind a count while the composer has the keys.
 fn goes_with_a_count(segment: &str) -> bool {
     const STARTS: [&str; 3] = ["? for ", "esc to ", "/"];
@@ -276,12 +268,11 @@ struct Segment<'t> {
 impl<'t> Segment<'t> {
     fn read(whole: &'t str) -> Self {
         let (editor, text) = split_vim(whole);
-        let mode = permission_label(text);
         Self {
             whole,
             editor,
             text,
-            mode,
+            mode: permission_label(text),
             count: amount(text),
         }
     }
@@ -295,7 +286,9 @@ impl<'t> Segment<'t> {
     /// between blanks where known versions set a dot. `counted` says that the segment before it is a count.
     fn is_odd(&self, row: Row<'_>, counted: bool) -> bool {
         if counted && !self.counts() && !goes_with_a_count(self.whole) {
-            return is_dotted(row, self.whole);
+            // A dot parts it from the segment before it.
+            let start = offset(row.text(), self.whole);
+            return start.is_some_and(|start| row.text()[..start].trim_end().ends_with('·'));
         }
         (self.counts() || self.mode.is_some()) && is_parted(self.text)
     }
@@ -339,17 +332,15 @@ fn is_native_hint(segment: &str) -> bool {
 pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
-        let (segment, after) = split_segment(without_gap(rest?));
+        // Nothing is between the pairs of spaces that a text begins with.
+        let text = rest?;
+        let gap = letters::leading_spaces(text) / 2 * 2;
+        let (segment, after) = split_segment(&text[gap..]);
         rest = after;
         Some(segment)
     })
     .map(|segment| undotted(letters::trim(segment)))
     .filter(|segment| !segment.is_empty())
-}
-
-/// A text without the pairs of spaces that it begins with: nothing is between them.
-fn without_gap(text: &str) -> &str {
-    &text[letters::leading_spaces(text) / 2 * 2..]
 }
 
 /// A segment without the dots that are alone at its ends.
@@ -423,15 +414,11 @@ static MODES: Meanings<PermissionKind, 8> = Meanings::any_case([
 pub(super) fn permission_label(segment: &str) -> Option<&str> {
     const HINT: Needle = Needle::new(" (");
     let (_, segment) = split_vim(segment);
-    let words = segment
-        .strip_prefix("⏵⏵ ")
-        .or_else(|| segment.strip_prefix("⏸ "))
-        // 1.0.72 sets no mark before `bypass permissions on`.
-        .or_else(|| {
-            segment
-                .ends_with(" on (shift+tab to cycle)")
-                .then_some(segment)
-        })?;
+    let mut marks = ["⏵⏵ ", "⏸ "].iter();
+    let marked = marks.find_map(|mark| segment.strip_prefix(mark));
+    // 1.0.72 sets no mark before `bypass permissions on`.
+    let bare = || segment.ends_with(" on (shift+tab to cycle)");
+    let words = marked.or_else(|| bare().then_some(segment))?;
     let label = HINT.split_once(words).map_or(words, |(label, _)| label);
     Some(label.trim_end())
 }

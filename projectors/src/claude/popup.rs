@@ -12,6 +12,7 @@ use super::composer;
 use super::frame::{Frame, first_text};
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
+use crate::rules;
 
 /// The popup that is open over the composer; what of the footer has the keys counts as one.
 pub(super) fn find(
@@ -54,9 +55,9 @@ fn mention(text: &str) -> Option<&str> {
 
 /// The rows of a list directly below or above the frame whose first row passes a test.
 fn beside(screen: &Marked<'_>, frame: &Frame, is_item: impl Fn(&str) -> bool) -> Option<RowSpan> {
-    Mark::PopupBelow
-        .found(screen, below(screen, frame, &is_item))
-        .or_else(|| Mark::PopupAbove.found(screen, above(screen, frame, &is_item)))
+    let below = below(screen, frame, &is_item).map(|rows| (Mark::PopupBelow, rows));
+    let told = below.or_else(|| Some((Mark::PopupAbove, above(screen, frame, &is_item)?)))?;
+    Some(rules::said(screen, told))
 }
 
 fn below(screen: &Screen, frame: &Frame, is_item: impl Fn(&str) -> bool) -> Option<RowSpan> {

@@ -18,6 +18,7 @@ use super::body::Body;
 use super::lines::{self, Line, Lines};
 use super::place::{Edge, is_spoken};
 use crate::letters::offset;
+use crate::rules;
 
 /// The lines between a block's heading and its question.
 pub(super) struct About<'b, 'a> {
@@ -66,7 +67,7 @@ pub(super) fn about<'b, 'a>(body: &'b Body<'a>, fact: &'b BlockFact) -> About<'b
         .filter(|line| within.contains(&line.row));
     let lines: Lines<'_> = lines.copied().collect();
     let indent = heading.map(Line::indent);
-    let about = About {
+    let mut about = About {
         body,
         fact,
         subject: Lines::new(),
@@ -82,31 +83,29 @@ pub(super) fn about<'b, 'a>(body: &'b Body<'a>, fact: &'b BlockFact) -> About<'b
     if is_overdrawn(body, fact.kind) {
         return about;
     }
-    if fact.kind == BlockKind::Trust {
-        Mark::FirstParagraph.on(body.screen);
-        return first_paragraph(about, &lines);
-    }
-    if let Some(frame) = framed(body, fact.kind, &lines, indent) {
-        Mark::SubjectFramed.on(body.screen);
-        return by_frame(about, &lines, frame, indent);
-    }
-    match fact.kind {
-        BlockKind::ApprovalCommand | BlockKind::ApprovalOther => {
-            Mark::SubjectDeeper.on(body.screen);
-            by_depth(about, &lines, indent)
-        }
-        _ => About {
-            subject: lines,
-            ..about
-        },
-    }
+    let told = if fact.kind == BlockKind::Trust {
+        (Mark::FirstParagraph, first_paragraph(about, &lines))
+    } else if let Some(frame) = framed(body, fact.kind, &lines, indent) {
+        (Mark::SubjectFramed, by_frame(about, &lines, frame, indent))
+    } else if is_call(fact.kind) {
+        (Mark::SubjectDeeper, by_depth(about, &lines, indent))
+    } else {
+        about.subject = lines;
+        return about;
+    };
+    rules::said(body.screen, told)
+}
+
+/// Whether a block of a kind asks to run a command or another tool.
+const fn is_call(kind: BlockKind) -> bool {
+    matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalOther)
 }
 
 /// Row of the question, or of the first option where the heading itself asks.
 fn end(body: &Body<'_>, heading: Option<&Line<'_>>) -> usize {
     body.asked()
-        .filter(|asked| heading.is_none_or(|heading| asked.first > heading.row))
-        .map(|asked| asked.first)
+        .map(|asked| asked[0].row)
+        .filter(|asked| heading.is_none_or(|heading| *asked > heading.row))
         .or_else(|| body.first_row())
         .unwrap_or(body.place.last + 1)
 }
@@ -114,8 +113,7 @@ fn end(body: &Body<'_>, heading: Option<&Line<'_>>) -> usize {
 /// Whether a row stands further left than any row of a dialog does between an approval's heading and its question: a
 /// carriage return in the command has painted over its beginning (2.0.31).
 pub(super) fn is_overdrawn(body: &Body<'_>, kind: BlockKind) -> bool {
-    let command = matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalOther);
-    if !command || body.place.edge != Edge::Rule {
+    if !is_call(kind) || body.place.edge != Edge::Rule {
         return false;
     }
     let (Some(heading), Some(asked)) = (body.heading(), body.asked()) else {
@@ -123,7 +121,7 @@ pub(super) fn is_overdrawn(body: &Body<'_>, kind: BlockKind) -> bool {
     };
     let flush = |line: &Line<'_>| says(line) && line.indent() == 0 && heading.indent() > 0;
     let mut lines = body.lines().iter();
-    lines.any(|line| (heading.row..asked.first).contains(&line.row) && flush(line))
+    lines.any(|line| (heading.row..asked[0].row).contains(&line.row) && flush(line))
 }
 
 /// Whether a line holds words of the block: not blank, no drawing.

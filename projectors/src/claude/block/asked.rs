@@ -7,65 +7,43 @@ use super::lines::{self, Line};
 /// Rows over which a question may wrap.
 const WRAPS_MOST: usize = 6;
 
-/// A question: its first and last row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked {
-    /// Row where it begins.
-    pub first: usize,
-    /// Row that ends in the question mark.
-    pub last: usize,
+/// A question in one line.
+pub(super) fn text(lines: &[Line<'_>]) -> String {
+    let words: SmallVec<[&str; WRAPS_MOST]> = lines.iter().map(|line| line.words).collect();
+    words.join(" ")
 }
 
-impl Asked {
-    /// The lines of the question.
-    pub fn lines<'a, 'b>(
-        self,
-        block: &'b [Line<'a>],
-    ) -> impl Iterator<Item = &'b Line<'a>> + Clone {
-        let rows = self.first..=self.last;
-        let own = move |line: &&Line<'_>| rows.contains(&line.row);
-        block.iter().filter(own)
-    }
-
-    /// The question in one line.
-    pub fn text(self, block: &[Line<'_>]) -> String {
-        let words: SmallVec<[&str; WRAPS_MOST]> =
-            self.lines(block).map(|line| line.words).collect();
-        words.join(" ")
-    }
-
-    /// The text with single blanks between all words. A text of usual length stays off the heap.
-    pub fn words(self, block: &[Line<'_>]) -> SmallVec<[u8; 512]> {
-        let mut words = SmallVec::new();
-        let lines = self.lines(block);
-        for word in lines.flat_map(|line| line.text.split_whitespace()) {
-            if !words.is_empty() {
-                words.push(b' ');
-            }
-            words.extend_from_slice(word.as_bytes());
+/// The text of a question with single blanks between all words. One of usual length stays off the heap.
+pub(super) fn words(lines: &[Line<'_>]) -> SmallVec<[u8; 512]> {
+    let mut words = SmallVec::new();
+    let all = lines.iter().flat_map(|line| line.text.split_whitespace());
+    for word in all {
+        if !words.is_empty() {
+            words.push(b' ');
         }
-        words
+        words.extend_from_slice(word.as_bytes());
     }
+    words
 }
 
 /// The mark before each question that was answered, where the answers are read again (2.0.31, 2.1.330).
 pub(super) const ANSWERED: &str = "● ";
 
-/// The lowest question above the options: those of the dialog's own list, not a list in a command, a file or a plan above it
-/// (2.0.31, 2.1.331). What was asked and answered before is asked no more. `room` tells the columns that a line may
+/// The lines of the lowest question above the options: those of the dialog's own list, not a list in a command, a file or a plan
+/// above it (2.0.31, 2.1.331). What was asked and answered before is asked no more. `room` tells the columns that a line may
 /// take, `listed` is the row of the first option of a list with numbers.
-pub(super) fn find(
-    block: &[Line<'_>],
+pub(super) fn find<'a>(
+    block: &'a [Line<'a>],
     room: impl Fn() -> usize,
     listed: Option<usize>,
-) -> Option<Asked> {
+) -> Option<&'a [Line<'a>]> {
     let mut last = None;
     let mut item = None;
     let ends = |line: &Line<'_>| match listed {
         Some(row) => line.row >= row,
         None => lines::is_selected(line.text),
     };
-    for line in block {
+    for (at, line) in block.iter().enumerate() {
         if last.is_some() && ends(line) {
             break;
         }
@@ -74,29 +52,25 @@ pub(super) fn find(
         item = if listed { Some(line.indent()) } else { item };
         if item.is_none() && line.words.ends_with('?') && lines::option_number(line.words).is_none()
         {
-            last = Some(line);
+            last = Some(at);
         }
     }
     let last = last?;
-    Some(Asked {
-        first: beginning(block, room, last),
-        last: last.row,
-    })
+    Some(&block[beginning(&block[..=last], room)..=last])
 }
 
-/// The row where the sentence that ends in a line begins: rows above it that are full.
-fn beginning(block: &[Line<'_>], room: impl Fn() -> usize, last: &Line<'_>) -> usize {
-    let mut below = last;
-    let above = |row: usize| block.iter().find(|line| line.row + 1 == row);
-    while let Some(line) = above(below.row) {
-        let text = line.words;
+/// Where the sentence begins that ends in the last of some lines: lines above it that are full.
+fn beginning(block: &[Line<'_>], room: impl Fn() -> usize) -> usize {
+    let (mut first, end) = (block.len() - 1, block[block.len() - 1].row);
+    while let Some(line) = block[..first].last() {
+        let (text, below) = (line.words, &block[first]);
         let sentence = text.starts_with(char::is_alphabetic) && !text.ends_with(['.', '?', '│']);
-        let aligned = line.indent() == below.indent();
-        let far = last.row - line.row >= WRAPS_MOST;
+        let aligned = line.row + 1 == below.row && line.indent() == below.indent();
+        let far = end - line.row >= WRAPS_MOST;
         if !sentence || !aligned || far || !line.is_full(below, room()) {
             break;
         }
-        below = line;
+        first -= 1;
     }
-    below.row
+    first
 }

@@ -9,7 +9,7 @@ use shadow_core::surface::BlockFact;
 use smallvec::SmallVec;
 
 use super::super::marks::Mark;
-use super::asked::{self, Asked};
+use super::asked;
 use super::dialogs;
 use super::heads::{self, Heads};
 use super::lines::{self, Line};
@@ -23,7 +23,7 @@ pub(super) struct Body<'a> {
     heading: OnceCell<Option<usize>>,
     telling: OnceCell<SmallVec<[usize; 16]>>,
     heads: OnceCell<Heads<'a>>,
-    asked: OnceCell<Option<Asked>>,
+    asked: OnceCell<Option<&'a [Line<'a>]>>,
 }
 
 impl<'a> Body<'a> {
@@ -108,8 +108,8 @@ impl<'a> Body<'a> {
             .get_or_init(|| heads::heads(self.screen, self.lines))
     }
 
-    /// The question, where one is asked.
-    pub(super) fn asked(&self) -> Option<Asked> {
+    /// The lines of the question, where one is asked.
+    pub(super) fn asked(&self) -> Option<&'a [Line<'a>]> {
         let find = || {
             let numbered = Mark::AskedAboveList.found(self.screen, self.first_number());
             let listed = numbered.and_then(|_| self.first_row());

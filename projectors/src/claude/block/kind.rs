@@ -1,20 +1,21 @@
-//! What kind of block stands in front, told by its heading, its question and its shape.
+//! What kind of block stands in front, told by its heading, its question and its shape; and the proposal above it.
 //!
 //! That it is a block, and that it blocks, is settled by then; the words here only name it.
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
-use shadow_core::screen::{Marked, Needle};
+use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use crate::dialogs::{Named, OTHER, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
 
-use super::super::glyph::is_panel_edge;
+use super::super::glyph::{CELL_MARKS, branch, is_panel_edge};
 use super::super::marks::Mark;
+use super::super::screen_reader;
 use super::body::Body;
 use super::lines::{self, Line};
 use super::place::{Edge, Place, is_spoken};
-use super::{about, dialogs, edge, proposal};
+use super::{about, asked, dialogs, edge};
 use crate::rules::{self, Ordered};
 
 /// The key that confirms a choice, in a line of keys.
@@ -25,7 +26,7 @@ pub(super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
     let (screen, place) = (body.screen, body.place);
     let named = rules::said(screen, name(body, own));
     let agent = named.origin == BlockOrigin::Agent;
-    let proposal = agent.then(|| proposal::proposal(screen, place)).flatten();
+    let proposal = agent.then(|| proposal(screen, place)).flatten();
     let proposal = Mark::Proposal.found(screen, proposal);
     let clipped = rules::any(&CUTS, screen, |is_cut| is_cut(body, named.kind));
     named.fact(RowSpan::new(place.first, place.last), proposal, clipped)
@@ -47,6 +48,36 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> (Mark, Named) {
         .or_else(|| Some((Mark::KnownHeading, dialogs::headed(heading)?)))
         .or_else(|| Some((Mark::KnownLine, by_body(body)?)))
         .unwrap_or_else(|| unnamed(body, own))
+}
+
+/// Rows above a block among which its proposal is searched.
+const PROPOSAL_MOST: usize = 60;
+
+/// The rows of the cell directly above a block: the call that it asks about.
+fn proposal(screen: &Screen, place: Place) -> Option<RowSpan> {
+    let floor = place.first.saturating_sub(PROPOSAL_MOST);
+    let last = screen.last_filled(floor, place.first)?;
+    if is_spoken(screen, place) {
+        let call = screen_reader::call_above(screen, place.first)?;
+        return Some(RowSpan::new(call, last));
+    }
+    let mut rows = (floor..=last).rev();
+    let first = rows.find(|&index| starts_cell(screen, index))?;
+    let mark = screen.row(first).text().chars().next();
+    let own = mark.is_some_and(|mark| mark == ' ' || CELL_MARKS.contains(&mark));
+    own.then(|| RowSpan::new(first, last))
+}
+
+/// Whether a row begins a cell: a mark at column 0, or a folded call (its bullet blinks) below a
+/// blank row with its branch under it.
+fn starts_cell(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(first) = row.text().chars().next() else {
+        return false;
+    };
+    let below_blank = index == 0 || screen.row(index - 1).is_blank();
+    let hung = branch(screen.row(index + 1)).is_some();
+    !first.is_whitespace() || (below_blank && hung)
 }
 
 /// Whether a list in the open is one of the first run whose banner is off the pane: numbered, one option chosen at its left
@@ -121,19 +152,18 @@ fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
 fn asking(body: &Body<'_>, heading: &str) -> Option<(Mark, Named)> {
     let asked = body.asked()?;
     // Behind a pointer stands a choice, or what a person writes.
-    let mut lines = asked.lines(body.lines());
-    if lines.any(|line| lines::is_selected(line.text)) {
+    if asked.iter().any(|line| lines::is_selected(line.text)) {
         return None;
     }
-    if let Some(named) = own_choices(body, asked.first) {
+    if let Some(named) = own_choices(body, asked[0].row) {
         return Some((Mark::KnownLine, named));
     }
-    let question = asked.words(body.lines());
+    let question = asked::words(asked);
     let question = str::from_utf8(&question).unwrap_or_default();
     let open = body.place.edge == Edge::Open;
     let dialog = dialogs::asking(heading, question, open)?;
     let named = dialog.named();
-    if named.origin != BlockOrigin::Agent && !is_above_list(body, asked.last) {
+    if named.origin != BlockOrigin::Agent && !is_above_list(body, asked[asked.len() - 1].row) {
         return None;
     }
     let mark = match (named.kind, dialog.only) {

@@ -1,4 +1,4 @@
-//! The options of a block: numbered lists, and lists told by their selected row.
+//! The options of a block: numbered lists, and lists told by their selected row; and the keys that choose one.
 
 use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 
@@ -7,8 +7,9 @@ use super::body::Body;
 use super::heads::Head;
 use super::lines::{self, Line};
 use super::text_row;
+use crate::dialogs::is_approval;
 use crate::shapes::columns::beside;
-use crate::shapes::keys::printed;
+use crate::shapes::keys::{printed, walk_and};
 use crate::shapes::lists;
 
 /// The options of a block, in order, without keys.
@@ -194,4 +195,28 @@ fn hotkey(label: &str) -> Option<String> {
     let is_key =
         matches!(key, "esc" | "enter" | "tab") || held.iter().any(|it| key.starts_with(it));
     is_key.then(|| key.to_owned())
+}
+
+/// Writes the exact keys that choose each option from where the selection stands, in tmux's key names.
+///
+/// A number chooses at once in approvals, plans and questions (seen from 1.0.0 on); elsewhere, and
+/// where no number is printed, the selection moves row by row.
+/// The screen-reader mode reads a line: there Enter follows the number (`typed`). While the selection stands on an option
+/// that takes text, a number is text. A box without a number is ticked by Space.
+pub(in super::super) fn fill_keys(kind: BlockKind, options: &mut [BlockOption], typed: bool) {
+    let selected = |option: &BlockOption| option.selected == Some(true);
+    let from = options.iter().position(selected);
+    let writes = from.is_some_and(|from| options[from].role == OptionRole::Text);
+    let numbered = is_approval(kind) || matches!(kind, BlockKind::Plan | BlockKind::Question);
+    let takes_numbers = numbered && !writes;
+    for (at, option) in options.iter_mut().enumerate() {
+        option.keys = match (from, option.number) {
+            (_, Some(number)) if typed => vec![number.to_string(), "Enter".to_owned()],
+            (_, Some(number)) if number <= 9 && takes_numbers => vec![number.to_string()],
+            (Some(from), None) if option.role == OptionRole::Toggle => walk_and(from, at, "Space"),
+            (Some(from), _) => walk_and(from, at, "Enter"),
+            (None, Some(number)) if number <= 9 => vec![number.to_string()],
+            (None, _) => Vec::new(),
+        };
+    }
 }

@@ -40,8 +40,8 @@ fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
     let heading = body.heading().map_or(0, |line| line.row);
     let question = body
         .asked()
-        .filter(|asked| asked.first > heading)
-        .map_or(first, |asked| asked.last + 1);
+        .filter(|asked| asked[0].row > heading)
+        .map_or(first, |asked| asked[asked.len() - 1].row + 1);
     let here = |line: &Line<'_>| (question..first).contains(&line.row) || line.row > last;
     let known = |text: &str| lines::is_drawn(text) || lines::is_hint(text) || lines::is_more(text);
     let strange = |line: &Line<'_>| here(line) && !line.words.is_empty() && !known(line.words);

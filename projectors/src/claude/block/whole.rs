@@ -2,14 +2,13 @@
 //! that a part is left out.
 
 use shadow_core::contract::BlockKind;
-use shadow_core::screen::{Row, Style};
+use shadow_core::screen::{Color, Row, Style, str_width};
 
+use super::super::glyph::{self, branch, is_panel_edge};
 use super::about::{self, About};
 use super::body::Body;
-use super::clipped;
-use super::lines::{Line, is_drawn};
+use super::lines::{Line, is_drawn, marked, option_number};
 use super::place::Edge;
-use super::repainted;
 use crate::shapes::cuts::{self, CutMark};
 
 /// Counts of what Claude Code leaves out, in the sources of 2.0.31 to 2.1.332.
@@ -46,7 +45,7 @@ pub(super) fn is_whole(about: &About<'_, '_>, clips_tabs: bool) -> bool {
         && !lines.any(|line| ends_cut(about, line) || hides_sign(line))
         && !is_cut_right(about)
         && is_aligned(about)
-        && !(clips_tabs && clipped::may_hide(about))
+        && !(clips_tabs && hides_tabs(about))
 }
 
 /// Whether a row ends where the CLI has cut it: at its edge, where it shows a command or a change in rows, which end in what
@@ -176,7 +175,7 @@ fn is_cut_right(about: &About<'_, '_>) -> bool {
         full && !goes_on(at, row)
     });
     // Beside the alternate screen the terminal wraps what no longer fits.
-    cut || screen.alternate() == Some(true) && repainted::is_stale(about, fills)
+    cut || screen.alternate() == Some(true) && is_stale(about, fills)
 }
 
 /// Whether blanks within a row have the terminal's own style, in which a tab leaves the columns that it passes over (up to
@@ -220,4 +219,133 @@ fn is_aligned(about: &About<'_, '_>) -> bool {
         false => number(line).is_some() || line.indent() >= column,
     };
     change.iter().enumerate().all(aligned)
+}
+
+/// Whether a subject may have text behind tabs that its rows do not show: nothing proves that all of it is drawn.
+///
+/// From 2.1.15 (2.1.12 does not) to 2.1.222 (2.1.224 does not) Claude Code reckons a tab as one column where it breaks a text into
+/// rows, and draws it up to the next stop. What is then beyond the pane's edge is cut off without a mark: thirty tabs hide the rest
+/// of any row. Earlier versions print the tab, and the terminal shows where it ends; later ones draw blanks, and break the row.
+fn hides_tabs(about: &About<'_, '_>) -> bool {
+    match about.fact.kind {
+        BlockKind::ApprovalEdit => !is_grounded(about),
+        BlockKind::ApprovalCommand => !is_closed(about),
+        BlockKind::ApprovalOther => !is_json(about),
+        _ => true,
+    }
+}
+
+/// Whether each row of a change has its ground up to the edge, which a tab that is cut off leaves out. A row without one is a
+/// line that stays. A new file has no ground.
+fn is_grounded(about: &About<'_, '_>) -> bool {
+    let ground = |style: Style| style.bg != Color::Default;
+    let screen = about.body.screen;
+    let rows = || about.subject.iter().map(|line| screen.row(line.row));
+    let reaches = |row: Row<'_>| !row.draws(ground) || ground(row.margin_style());
+    rows().any(|row| row.draws(ground)) && rows().all(reaches)
+}
+
+/// Whether a command has one row, and the call above it is closed behind the same text: `Bash(touch a)`. The parenthesis would
+/// be cut off with the rest.
+fn is_closed(about: &About<'_, '_>) -> bool {
+    let mut said = about.subject.iter().filter(|line| !line.words.is_empty());
+    let (Some(line), None, Some(rows)) = (said.next(), said.next(), about.fact.proposal) else {
+        return false;
+    };
+    let above = rows.indices().map(|row| about.body.screen.row(row));
+    let call = above.take_while(|row| branch(*row).is_none());
+    let call: String = call.flat_map(|row| about::letters(row.text())).collect();
+    let own: String = about::letters(line.text).collect();
+    let head = call
+        .strip_suffix(')')
+        .and_then(|call| call.strip_suffix(own.as_str()));
+    head.is_some_and(|head| head.ends_with('(') && head.matches('(').count() == 1)
+}
+
+/// Whether a subject is the call of an MCP server, whose values are JSON, in which a tab is `\t`: `notes - add_note(text: "a")
+/// (MCP)`. No other call has a name without quotation marks before its values, and none ends so, perhaps in the row below.
+fn is_json(about: &About<'_, '_>) -> bool {
+    let (Some(first), Some(last)) = (about.subject.first(), about.subject.last()) else {
+        return false;
+    };
+    let name = first.words.split_once('(').map_or("", |(name, _)| name);
+    let mut below = about.body.lines().iter().filter(|line| line.row > last.row);
+    let marked = last.words.ends_with("(MCP)")
+        || below.next().is_some_and(|it| it.words.starts_with("(MCP)"));
+    name.contains(" - ") && !name.contains('"') && marked
+}
+
+/// Columns of the longest word that proves a wrap where it did not fit: a longer one might not have fit elsewhere either.
+const WORD: usize = 16;
+
+/// Whether rows reach the last column that may have been cut there, and nothing proves that they were drawn for this width.
+/// `fills` where rows of the subject do.
+///
+/// On the alternate screen the terminal wraps nothing: where a pane has become narrower, rows end at its edge until the CLI draws
+/// them again. Those of the transcript, and of a change, may fill the pane (2.1.330), so that a full row alone proves nothing.
+fn is_stale(about: &About<'_, '_>, fills: bool) -> bool {
+    let (screen, place) = (about.body.screen, about.body.place);
+    let cols = screen.cols().map_or(usize::MAX, usize::from);
+    let full = |row: Row<'_>| row.reaches(cols) && !is_rule(row);
+    let own = |row: usize| about.subject.iter().any(|line| line.row == row);
+    // Of a dialog's other rows none is that wide.
+    let mut below = screen.filled(place.first, screen.height());
+    if below.any(|(index, row)| !own(index) && full(row)) {
+        return true;
+    }
+    let (mut cut, mut wrapped) = (usize::from(fills), 0);
+    let mut above: Option<(usize, Row<'_>)> = None;
+    for (index, row) in screen.filled(0, place.first) {
+        if full(row) {
+            // What the CLI itself cuts for this width ends so.
+            let shortened = row.text().ends_with('…');
+            cut += usize::from(!shortened);
+            wrapped += usize::from(shortened);
+        }
+        let before = above.replace((index, row));
+        let before = before.filter(|(last, before)| last + 1 == index && !full(*before));
+        wrapped += usize::from(before.is_some_and(|(_, before)| goes_on(before, row, cols)));
+    }
+    cut > 0 && wrapped < cut && !wraps(about) && !breaks(about, cols)
+}
+
+fn is_rule(row: Row<'_>) -> bool {
+    glyph::is_drawn(row.trimmed()) || is_panel_edge(row)
+}
+
+/// Whether a row of the transcript had no room for the first word of the next.
+fn goes_on(above: Row<'_>, next: Row<'_>, cols: usize) -> bool {
+    let word = next.trimmed().split(' ').next().unwrap_or_default();
+    let width = str_width(word);
+    next.indent() > 1 && width <= WORD && above.width() + 1 + width > cols
+}
+
+/// Whether a row of the subject ends where the dialog's rows do, short of the pane's edge, and goes on in the next: a word
+/// was broken there (2.1.281 leaves three columns free, 2.1.332 two).
+fn breaks(about: &About<'_, '_>, cols: usize) -> bool {
+    let ends = |line: &Line<'_>| {
+        let width = about.body.screen.row(line.row).width();
+        (2..=3).contains(&cols.saturating_sub(width))
+    };
+    let mut pairs = about.subject.windows(2);
+    pairs.any(|pair| ends(&pair[0]) && !pair[1].words.is_empty())
+}
+
+/// Whether words of the dialog's own, such as an option's, go on in the next row where they had no room.
+fn wraps(about: &About<'_, '_>) -> bool {
+    let body = about.body;
+    let head = |line: &Line<'_>| marked(line.text).is_some() || option_number(line.words).is_some();
+    body.lines().windows(2).any(|pair| {
+        let (line, next) = (&pair[0], &pair[1]);
+        let word = next.words.split(' ').next().unwrap_or_default();
+        let goes_on =
+            line.row + 1 == next.row && !line.words.is_empty() && !glyph::is_drawn(line.words);
+        goes_on
+            && !about.holds(line)
+            && !about.holds(next)
+            && !head(next)
+            && (1..=WORD).contains(&str_width(word))
+            && next.indent() >= line.indent()
+            && line.is_full(next, body.room())
+    })
 }

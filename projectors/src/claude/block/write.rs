@@ -8,7 +8,7 @@ use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
 use super::place::{Place, is_spoken};
-use super::{asked, form, keys, note, options, subject};
+use super::{asked, form, note, options, subject};
 use crate::dialogs::{Says, mark_refusals};
 use crate::letters::offset;
 use crate::shapes::columns::parts;
@@ -77,7 +77,7 @@ fn parsed(body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) -> OperatorBlock 
     block.options = form::options(body).unwrap_or_else(|| {
         let mut options = options::parse(body, fact.kind);
         let typed = is_spoken(body.screen, body.place);
-        keys::fill(fact.kind, &mut options, typed);
+        options::fill_keys(fact.kind, &mut options, typed);
         if fact.kind == BlockKind::Question {
             note::fill(body, &mut options);
         }
@@ -158,7 +158,7 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
         return Some(text);
     }
     if let Some(asked) = body.asked() {
-        return Some(asked.text(body.lines()));
+        return Some(asked::text(asked));
     }
     match kind {
         BlockKind::Question => Some(between(body)).filter(|text| !text.is_empty()),
