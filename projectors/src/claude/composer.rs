@@ -145,11 +145,10 @@ pub(super) fn content(
 
 /// Whether the cursor is behind text of a draft (`true`) or on the first cell (`false`).
 fn cursor_tells(screen: &Screen, frame: &Frame) -> Option<bool> {
-    let (x, y) = screen.cursor()?;
     let (first, last) = frame.inside();
-    if !(first..=last).contains(&y) {
-        return None;
-    }
+    let (x, y) = screen
+        .cursor()
+        .filter(|(_, y)| (first..=last).contains(y))?;
     Some(y > first || x > frame.margin())
 }
 
@@ -169,13 +168,9 @@ fn is_folded_paste(text: &str) -> bool {
     if memchr::memchr(b'[', text.as_bytes()).is_none() {
         return false;
     }
-    let Some(at) = text
-        .find("[Pasted text #")
-        .or_else(|| text.find("[...Truncated text #"))
-    else {
-        return false;
-    };
-    text[at..].contains(']')
+    let pasted = text.find("[Pasted text #");
+    let at = pasted.or_else(|| text.find("[...Truncated text #"));
+    at.is_some_and(|at| text[at..].contains(']'))
 }
 
 /// Whether the content is unknown, but the cursor is on the first cell and no draft style
@@ -188,17 +183,15 @@ pub(super) fn free_by_cursor(screen: &Marked<'_>, frame: &Frame, content: Compos
 /// The composer written out.
 pub(super) fn view(screen: &Screen, frame: &Frame, fact: &ComposerFact) -> ComposerView {
     let (first, last) = frame.inside();
-    let cursor = screen
-        .cursor()
-        .filter(|(x, y)| (first..=last).contains(y) && *x >= frame.margin())
-        .map(|(x, y)| [x as u32, y as u32]);
+    let inside = |(x, y): &(usize, usize)| (first..=last).contains(y) && *x >= frame.margin();
+    let cursor = screen.cursor().filter(inside);
     let typed = typed_of_command(screen, frame).map(str::to_owned);
     ComposerView {
         content: fact.content,
         text: typed.unwrap_or_else(|| unwrapped(screen, frame).into_owned()),
         mode: fact.mode,
         editor: fact.editor,
-        cursor,
+        cursor: cursor.map(|(x, y)| [x as u32, y as u32]),
     }
 }
 

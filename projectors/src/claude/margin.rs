@@ -1,7 +1,7 @@
 //! Rows of the CLI's own that look like the agent's: notices at the margin above the composer, and events that it tells
 //! behind an answer's mark.
 
-use shadow_core::screen::{Color, Marked, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row, Screen, Style};
 
 use super::glyph::{CELL_MARKS, branch, is_right_aligned};
 use super::ink::{is_cool, is_faint, is_warning};
@@ -34,9 +34,8 @@ fn is_cut(row: Row<'_>) -> bool {
 /// and no message that waits is below it.
 pub(super) fn above(screen: &Marked<'_>, top: usize) -> usize {
     let index = top.checked_sub(1);
-    index
-        .filter(|&index| is_beside(screen, index))
-        .unwrap_or(top)
+    let notice = index.filter(|&index| is_beside(screen, index));
+    notice.unwrap_or(top)
 }
 
 /// Whether a row is drawn in one color that is no text's own. Without styles nothing speaks against it.
@@ -75,15 +74,11 @@ pub(super) fn is_told_in_warning(row: Row<'_>) -> bool {
 /// Whether a mark and the words behind it are of one color, and nothing bold.
 fn is_told_in_one_ink(row: Row<'_>) -> bool {
     let mark = row.first_style();
-    let marked = row
-        .flush_char()
-        .is_some_and(|first| CELL_MARKS.contains(&first));
-    marked && !mark.bold() && {
-        let mut spans = row.spans().filter(|span| !span.text.trim().is_empty());
-        spans.all(|span| {
-            span.style.fg == mark.fg && span.style.dim() == mark.dim() && !span.style.bold()
-        })
-    }
+    let first = row.flush_char();
+    let marked = first.is_some_and(|first| CELL_MARKS.contains(&first));
+    let alike = |style: Style| style.fg == mark.fg && style.dim() == mark.dim() && !style.bold();
+    let mut spans = row.spans().filter(|span| !span.text.trim().is_empty());
+    marked && !mark.bold() && spans.all(|span| alike(span.style))
 }
 
 /// Row at which warnings of the CLI's own begin that are the last cells above row `end`, `end` where there are none. They say

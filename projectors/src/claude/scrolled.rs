@@ -40,16 +40,14 @@ pub(super) fn to_dialog(screen: &Screen) -> Option<usize> {
 /// their own, from the blank before them to the row's end.
 fn is_label(row: Row<'_>, width: usize) -> bool {
     let text = row.text();
-    let keyed = text.ends_with(") ↓");
-    if !keyed {
+    if !text.ends_with(") ↓") {
         return is_on_ground(row, width);
     }
     // The middle is rounded to either side.
     let label = text.get(row.byte_at_column(margin(row, width))..);
     let label = label.unwrap_or_default();
-    let label = label
-        .strip_prefix(|first: char| first != ' ')
-        .unwrap_or(label);
+    let behind = label.strip_prefix(|first: char| first != ' ');
+    let label = behind.unwrap_or(label);
     let key = label.rsplit_once(" (").is_some_and(|(words, key)| {
         let words = words.trim_start();
         key.starts_with("ctrl+") && !words.is_empty() && !words.contains("  ")

@@ -40,12 +40,11 @@ pub(super) enum Start {
 pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start {
     let text = row.text();
     if let Some(branch) = branch(row) {
-        let tip = trim_start(branch).starts_with("Tip: ");
-        let column = 2 + row.column_at_byte(text.len() - trim_start(branch).len()) - 2;
-        return if tip {
-            Start::Skip
-        } else {
-            Start::Cell(CellRole::ToolResult, column)
+        let said = trim_start(branch);
+        let column = row.column_at_byte(text.len() - said.len());
+        return match said.starts_with("Tip: ") {
+            true => Start::Skip,
+            false => Start::Cell(CellRole::ToolResult, column),
         };
     }
     if row.indent() > 0 {
@@ -77,10 +76,9 @@ pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start
         return Start::Cell(role, column);
     }
     if is_drawing(first) || first == '═' {
-        return if first == '▎' {
-            Start::Cell(CellRole::Notice, 2)
-        } else {
-            Start::Skip
+        return match first {
+            '▎' => Start::Cell(CellRole::Notice, 2),
+            _ => Start::Skip,
         };
     }
     match status::shape_of(row) {
@@ -124,16 +122,13 @@ pub(super) fn mark_cell(role: CellRole, screen: &Marked<'_>) {
 /// What a branch is, by the cell that it hangs from: a command's output is a notice, a failed
 /// turn's an error.
 pub(super) fn final_role(role: CellRole, body: &str, before: &[DialogCell]) -> CellRole {
-    if role == CellRole::ToolCall && !is_call(body) && !body.is_empty() {
-        return role;
-    }
-    if role != CellRole::ToolResult {
-        return role;
-    }
     match before.last() {
-        Some(cell) if cell.role == CellRole::User && cell.text.starts_with('/') => CellRole::Notice,
-        Some(cell) if cell.role == CellRole::User && failure::is_failure(body) => CellRole::Error,
-        Some(cell) if cell.role == CellRole::User => CellRole::Notice,
+        Some(cell) if role == CellRole::ToolResult && cell.role == CellRole::User => {
+            match !cell.text.starts_with('/') && failure::is_failure(body) {
+                true => CellRole::Error,
+                false => CellRole::Notice,
+            }
+        }
         _ => role,
     }
 }

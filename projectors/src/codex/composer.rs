@@ -51,6 +51,8 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
         content = ComposerContent::Empty;
     }
     let drafted = !is_untyped(content);
+    let told = content != ComposerContent::Unknown || composer.images > 0;
+    let free = !told && at_first_cell(screen, composer);
     ComposerFact {
         rows: RowSpan::new(composer.first, composer.last),
         content: match composer.images {
@@ -62,12 +64,7 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
         draft_is_command: mode == ComposerMode::Prompt
             && composer.first == composer.last
             && (drafted && is_command(text) || text == "/"),
-        free_by_cursor: Mark::FreeByCursor.holds(
-            screen,
-            content == ComposerContent::Unknown
-                && composer.images == 0
-                && at_first_cell(screen, composer),
-        ),
+        free_by_cursor: Mark::FreeByCursor.holds(screen, free),
     }
 }
 
@@ -218,17 +215,14 @@ pub(super) fn offers_shortcuts(screen: &Screen, composer: &Composer) -> bool {
 
 /// Whether the cursor is where the first character of a draft would be.
 fn at_first_cell(screen: &Screen, composer: &Composer) -> bool {
-    let first = match (
-        composer.look,
-        screen.row(composer.first).text().chars().nth(1),
-    ) {
+    let margin = screen.row(composer.first).text().chars().nth(1);
+    let first = match (composer.look, margin) {
         (Look::Bar, Some(' ')) => 1..=2,
         (Look::Bar, _) => 1..=1,
         (Look::Chevron, _) => 2..=2,
     };
-    screen
-        .cursor()
-        .is_some_and(|(x, y)| y == composer.first && first.contains(&x))
+    let at_first = |(x, y): (usize, usize)| y == composer.first && first.contains(&x);
+    screen.cursor().is_some_and(at_first)
 }
 
 fn mode(screen: &Marked<'_>, composer: &Composer, content: ComposerContent) -> ComposerMode {
@@ -278,22 +272,20 @@ pub(super) fn view(screen: &Marked<'_>, composer: &Composer, fact: &ComposerFact
     };
     let glyph = screen.row(composer.first).flush_char();
     let prompt_glyph = glyph.is_some_and(is_prompt_glyph);
-    if fact.mode == ComposerMode::Bash && prompt_glyph {
-        text = text
-            .strip_prefix('!')
-            .map(|rest| rest.trim_start().to_owned())
-            .unwrap_or(text);
+    if fact.mode == ComposerMode::Bash
+        && prompt_glyph
+        && let Some(command) = text.strip_prefix('!')
+    {
+        text = command.trim_start().to_owned();
     }
-    let cursor = screen
-        .cursor()
-        .filter(|(_, y)| (composer.first..=composer.last).contains(y))
-        .map(|(x, y)| [x as u32, y as u32]);
+    let within = |(_, y): &(usize, usize)| (composer.first..=composer.last).contains(y);
+    let cursor = screen.cursor().filter(within);
     ComposerView {
         content: fact.content,
         text,
         mode: fact.mode,
         editor: fact.editor,
-        cursor,
+        cursor: cursor.map(|(x, y)| [x as u32, y as u32]),
     }
 }
 

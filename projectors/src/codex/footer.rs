@@ -56,9 +56,9 @@ fn permission(screen: &Screen, footer: RowSpan) -> Option<(PermissionKind, RowSp
 
 /// `1 background terminal running`, behind the status row or in a row of its own above the composer.
 fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)> {
-    let from = composer
-        .status
-        .map_or(composer.top.saturating_sub(3), |rows| rows.first as usize);
+    let above = composer.top.saturating_sub(3);
+    let status = composer.status.map(|rows| rows.first as usize);
+    let from = status.unwrap_or(above);
     if !screen.rows_hold(from, composer.first, TERMINAL) {
         return None;
     }
@@ -199,10 +199,10 @@ fn banner(screen: &Screen, facts: &mut SessionFacts) {
             facts.model = facts.model.take().or(name.map(str::to_owned));
         } else if let Some(rest) = text.strip_prefix("directory:") {
             let folder = || inside(rest).to_owned();
-            facts.directory = facts.directory.take().or_else(|| Some(folder()));
+            facts.directory.get_or_insert_with(folder);
         } else if let Some(rest) = text.strip_prefix(">_ You are using OpenAI Codex in ") {
             let folder = || wrapped_folder(screen, index, rest);
-            facts.directory = facts.directory.take().or_else(|| Some(folder()));
+            facts.directory.get_or_insert_with(folder);
         }
     }
 }
