@@ -1,6 +1,8 @@
 //! A multiplexer within the pane: its status bar on the last row, its panes side by side. Nothing of a CLI is drawn so.
 
-use shadow_core::screen::{Color, Needle, Row, Screen};
+use shadow_core::screen::{Color, Marked, Needle, Row, Screen};
+
+use crate::rules::RuleName;
 
 /// The status bar of an inner multiplexer: the pane's last row, on a ground of its own from edge to edge, or where styles are
 /// absent, in the shape that tmux gives it.
@@ -40,12 +42,13 @@ fn lists_windows(text: &str) -> bool {
     !name.contains(' ') && digits > 0 && windows[digits..].starts_with(':')
 }
 
-/// The last row that holds text, above such a bar.
-pub(crate) fn last_above(screen: &Screen, bar: Option<usize>) -> Option<usize> {
-    match bar {
-        Some(bar) => screen.last_filled(0, bar),
-        None => screen.last_row(),
-    }
+/// The last row that holds text, above such a bar; `rule` is the projector's name for that.
+pub(crate) fn last_own(screen: &Marked<'_>, rule: impl RuleName) -> Option<usize> {
+    let Some(bar) = inner_bar(screen) else {
+        return screen.last_row();
+    };
+    rule.leave(screen);
+    screen.last_filled(0, bar)
 }
 
 /// The column at which the pane is split side by side: a rule over all rows, blank ones too, with text beside it. A box has no

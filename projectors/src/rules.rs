@@ -1,4 +1,4 @@
-//! Rules in an order: of a table, the first that takes what is read decides, and leaves its mark.
+//! Rules in an order: of a table or a list, the first that takes what is read decides, and leaves its mark.
 
 use shadow_core::screen::Marked;
 
@@ -56,3 +56,47 @@ pub(crate) fn first<'t, N: RuleName + 't, R: 't, T>(
         Some(found)
     })
 }
+
+/// A list of rules in the place where they decide: the first that holds gives the value, and its mark is left. The name before
+/// a condition is the rule's mark; a rule without a name has `_`. The last rule holds for everything else, and may have a name.
+///
+/// ```text
+/// decide! { screen;
+///     Name if condition => value;
+///     Name let pattern = option => value;
+///     _ => value
+/// }
+/// ```
+macro_rules! decide {
+    ($screen:expr; _ => $value:expr) => {
+        $value
+    };
+    ($screen:expr; $mark:ident => $value:expr) => {{
+        Mark::$mark.on($screen);
+        $value
+    }};
+    ($screen:expr; _ if $holds:expr => $value:expr; $($others:tt)+) => {
+        if $holds { $value } else { crate::rules::decide!($screen; $($others)+) }
+    };
+    ($screen:expr; _ let $found:ident = $read:expr => $value:expr; $($others:tt)+) => {
+        match $read {
+            Some($found) => $value,
+            None => crate::rules::decide!($screen; $($others)+),
+        }
+    };
+    ($screen:expr; $mark:ident if $holds:expr => $value:expr; $($others:tt)+) => {
+        if Mark::$mark.holds($screen, $holds) {
+            $value
+        } else {
+            crate::rules::decide!($screen; $($others)+)
+        }
+    };
+    ($screen:expr; $mark:ident let $found:ident = $read:expr => $value:expr; $($others:tt)+) => {
+        match Mark::$mark.found($screen, $read) {
+            Some($found) => $value,
+            None => crate::rules::decide!($screen; $($others)+),
+        }
+    };
+}
+
+pub(crate) use decide;

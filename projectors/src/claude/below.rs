@@ -15,6 +15,7 @@ use super::glyph::is_drawing;
 use super::live;
 use super::marks::Mark;
 use super::own_command;
+use crate::multiplexer;
 
 /// Rows below the footer that are not the CLI's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub(super) fn read(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
     if Mark::ShellInComposer.holds(screen, is_anyones(screen, frame)) {
         return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
     }
-    let last = live::last_own(screen).filter(|&last| last > frame.bottom)?;
+    let last = multiplexer::last_own(screen, Mark::InnerBar).filter(|&last| last > frame.bottom)?;
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     // What is left of a rule in a pane that was made narrower is no shell's.
     let own = |index, row: Row<'_>| {

@@ -32,6 +32,17 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// A frame between two rows, above which nothing is offered.
+    pub const fn new(kind: FrameKind, [top, bottom]: [usize; 2], glyph: char) -> Self {
+        Self {
+            kind,
+            top,
+            above: top,
+            bottom,
+            glyph,
+        }
+    }
+
     /// The text of a row inside, from the column after the glyph's space.
     pub fn text<'a>(&self, row: Row<'a>) -> &'a str {
         let text = match self.kind {

@@ -17,6 +17,7 @@ use super::marks::Mark;
 use super::{offer, screen_reader, status};
 use crate::letters::{self, is_letter};
 use crate::multiplexer;
+use crate::rules::decide;
 
 /// Rows below a composer beyond which a frame is not the live one.
 const FOOTER_MOST: usize = 24;
@@ -24,19 +25,16 @@ const FOOTER_MOST: usize = 24;
 /// Glyphs of a boxed composer. Boxes hold search fields too (`⌕`), so others do not count.
 const BOXED_GLYPHS: [char; 5] = ['>', '!', '#', '&', '❯'];
 
-/// The last row that holds text, above the bar of a multiplexer within the pane.
-pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
-    let bar = multiplexer::inner_bar(screen);
-    multiplexer::last_above(screen, Mark::InnerBar.found(screen, bar))
-}
-
 /// The live composer's frame, or what is left of it where the CLI has no keys any more, searched from the bottom.
 pub(super) fn find(screen: &Marked<'_>) -> Option<Frame> {
-    let last = last_own(screen)?;
-    let found = whole(screen, last)
-        .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
-        .or_else(|| Mark::CutComposer.found(screen, cut(screen, last)))
-        .or_else(|| Mark::TallComposer.found(screen, tall(screen, last)))?;
+    let last = multiplexer::last_own(screen, Mark::InnerBar)?;
+    let found = decide! { screen;
+        _ let frame = whole(screen, last) => frame;
+        ScrolledComposer let frame = scrolled(screen, last) => frame;
+        CutComposer let frame = cut(screen, last) => frame;
+        TallComposer let frame = tall(screen, last) => frame;
+        _ => return None
+    };
     let offer = Mark::OfferAbove.found(screen, offer::rows(screen, found.top));
     let above = offer.map_or(found.top, |rows| rows.first as usize);
     Some(Frame { above, ..found })
@@ -54,9 +52,11 @@ fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
         };
         if let Some(frame) = found {
             let live = !block_below(screen, &frame, last) && !is_others(screen, &frame);
-            Mark::BoxedComposer.holds(screen, live && frame.kind == FrameKind::Boxed);
-            Mark::RuledComposer.holds(screen, live && frame.kind == FrameKind::Ruled);
-            return live.then_some(frame);
+            let mark = match frame.kind {
+                FrameKind::Boxed => Mark::BoxedComposer,
+                FrameKind::Ruled => Mark::RuledComposer,
+            };
+            return mark.found(screen, live.then_some(frame));
         }
     }
     None
@@ -105,13 +105,7 @@ fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
             return None;
         }
     }
-    Some(Frame {
-        kind: FrameKind::Ruled,
-        top,
-        above: top,
-        bottom,
-        glyph: '❯',
-    })
+    Some(Frame::new(FrameKind::Ruled, [top, bottom], '❯'))
 }
 
 /// A draft down to the pane's last row, the lower edge off the pane (seen in 2.1.330 at 10 rows). A no-break space is
@@ -127,13 +121,8 @@ fn cut(screen: &Screen, last: usize) -> Option<Frame> {
     let text = screen.row(first).text();
     let glyph = prompt_glyph(text).filter(|glyph| BOXED_GLYPHS.contains(glyph))?;
     let typed = text[glyph.len_utf8()..].starts_with('\u{a0}') && own(&(first + 1));
-    (typed && is_rule(screen.row(first - 1))).then_some(Frame {
-        kind: FrameKind::Ruled,
-        top: first - 1,
-        above: first - 1,
-        bottom: last + 1,
-        glyph,
-    })
+    let frame = Frame::new(FrameKind::Ruled, [first - 1, last + 1], glyph);
+    (typed && is_rule(screen.row(first - 1))).then_some(frame)
 }
 
 /// Rows below a draft that fills the pane, at most.
@@ -149,22 +138,18 @@ fn tall(screen: &Marked<'_>, last: usize) -> Option<Frame> {
     if bottom < 3 || screen.row(bottom - 1).is_blank() {
         return None;
     }
-    let kind = match is_bare_rule(screen.row(bottom)) {
-        true => FrameKind::Ruled,
-        false => FrameKind::Boxed,
-    };
     let width = || screen.row(bottom).width();
-    let typed = |row: Row<'_>| match kind {
-        FrameKind::Ruled => row.is_blank() || row.indent() >= 2,
-        FrameKind::Boxed => is_inside_draft(row.text()) && row.width() == width(),
+    let ruled = is_bare_rule(screen.row(bottom));
+    let kind = if ruled {
+        FrameKind::Ruled
+    } else {
+        FrameKind::Boxed
     };
-    let frame = Frame {
-        kind,
-        top: 0,
-        above: 0,
-        bottom,
-        glyph: '❯',
+    let typed = |row: Row<'_>| match ruled {
+        true => row.is_blank() || row.indent() >= 2,
+        false => is_inside_draft(row.text()) && row.width() == width(),
     };
+    let frame = Frame::new(kind, [0, bottom], '❯');
     let own = |row: Row<'_>| typed(row) && branch(row).is_none();
     let whole = (0..bottom).all(|row| own(screen.row(row))) && width() >= screen.width();
     let held = || holds_caret(screen, bottom);
@@ -236,15 +221,9 @@ pub(super) fn ruled(screen: &Marked<'_>, bottom: usize) -> Option<Frame> {
     for index in (0..bottom).rev() {
         let row = screen.row(index);
         if let Some(glyph) = prompt_glyph(row.text()) {
-            let above = index.checked_sub(1)?;
-            let edge = screen.row(above);
-            return (is_rule(edge) || is_named(screen, above, bottom)).then_some(Frame {
-                kind: FrameKind::Ruled,
-                top: above,
-                above,
-                bottom,
-                glyph,
-            });
+            let top = index.checked_sub(1)?;
+            let own = is_rule(screen.row(top)) || is_named(screen, top, bottom);
+            return own.then_some(Frame::new(FrameKind::Ruled, [top, bottom], glyph));
         }
         if !row.is_blank() && row.indent() < 2 {
             return None;
@@ -273,15 +252,9 @@ fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
         let after_space = inside.strip_prefix([' ', '\u{a0}']).unwrap_or(" ");
         if let Some(glyph) = prompt_glyph(after_space).filter(|glyph| BOXED_GLYPHS.contains(glyph))
         {
-            let above = index.checked_sub(1)?;
-            let own = is_box_top(screen.row(above)) && !is_banner_box(screen, above);
-            return own.then_some(Frame {
-                kind: FrameKind::Boxed,
-                top: above,
-                above,
-                bottom,
-                glyph,
-            });
+            let top = index.checked_sub(1)?;
+            let own = is_box_top(screen.row(top)) && !is_banner_box(screen, top);
+            return own.then_some(Frame::new(FrameKind::Boxed, [top, bottom], glyph));
         }
         if !letters::trim(after_space).is_empty() && !after_space.starts_with(char::is_whitespace) {
             return None;

@@ -5,26 +5,23 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::footer::DOT;
-use crate::letters::is_letter;
-use crate::shapes::columns::gap;
-
 use super::block::{CENTERED, dialog_top};
-use super::composer::popup_for;
-use super::footer::SHORTCUTS;
+use super::composer::{is_nothing_found, is_typed_in, popup_called};
+use super::footer::{DOT, SHORTCUTS};
 use super::front::Composer;
 use super::marks::Mark;
-use super::prompt::{Role, is_placeholder, role_by_style};
+use super::prompt::{Role, role_by_style};
 use super::queue_rows;
 use super::shape::{
-    CHEVRON, StatusShape, after_glyph, carries_colors, carries_styles, flush_char, is_accented,
+    CHEVRON, StatusShape, after_glyph, carries_colors, carries_styles, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, numbered, status_shape,
 };
+use crate::letters::is_letter;
+use crate::rules::decide;
+use crate::shapes::columns::{gap, wide_apart};
 
 /// Runs of rows above the composer that may belong to it.
 const RUNS: usize = 4;
-/// The column of a queued message's arrow.
-const ARROW_COLUMN: usize = 2;
 /// Rows that the mention popup may take.
 const MENTION_ROWS: usize = 24;
 /// A notice at the right begins behind the first of so many parts of the pane.
@@ -49,7 +46,13 @@ pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
             panel(screen, composer, end);
         }
     }
-    parted_queue(screen, composer);
+    // A queue whose messages hold blank rows is of several runs. Its heading goes with it.
+    if let Some(rows) = queue_rows::parted(screen, composer) {
+        let arrow = rows.first as usize;
+        let headed = queue_start(screen, screen.run_start(arrow), arrow);
+        composer.top = headed.unwrap_or(arrow);
+        composer.queued = Some(RowSpan::new(composer.top, rows.last as usize));
+    }
     for _ in 0..RUNS {
         let Some(end) = screen.last_filled(0, composer.top) else {
             return;
@@ -79,17 +82,6 @@ fn images(screen: &Screen, prompt: usize) -> Option<u16> {
     };
     let count = u16::try_from(last - first + 1).ok();
     count.filter(|_| (first..=last).all(labels))
-}
-
-/// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.
-fn parted_queue(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(rows) = queue_rows::parted(screen, composer, ARROW_COLUMN) {
-        let arrow = rows.first as usize;
-        let headed = queue_start(screen, screen.run_start(arrow), arrow);
-        let first = headed.unwrap_or(arrow);
-        composer.queued = Some(RowSpan::new(first, rows.last as usize));
-        composer.top = first;
-    }
 }
 
 /// Takes one run if it is a queue or a status row; false at the transcript.
@@ -151,7 +143,7 @@ fn beside(screen: &Screen, start: usize, end: usize) -> Option<usize> {
 /// italic).
 fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     let drawn = |row: Row<'_>| !carries_styles(screen) || row.first_style().dim();
-    let bullet = |row: Row<'_>| flush_char(row).is_some_and(|c| c == '•' || c == '◦');
+    let bullet = |row: Row<'_>| matches!(row.flush_char(), Some('•' | '◦'));
     let arrow = (start..=end).find(|&row| is_queued(screen.row(row)) && drawn(screen.row(row)))?;
     let heading = (start..arrow).rev().find(|&row| bullet(screen.row(row)));
     heading.or(is_queued(screen.row(start)).then_some(start))
@@ -160,7 +152,7 @@ fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
 /// A status row's shape, where a row is flush and no prompt.
 fn shape_at(screen: &Screen, index: usize) -> Option<StatusShape<'_>> {
     let row = screen.row(index);
-    flush_char(row).filter(|first| *first != CHEVRON)?;
+    row.flush_char().filter(|first| *first != CHEVRON)?;
     status_shape(row.text())
 }
 
@@ -169,15 +161,17 @@ fn shape_at(screen: &Screen, index: usize) -> Option<StatusShape<'_>> {
 /// answer's. Without styles, a header with a glyph of its own behind the bullet may be quoted.
 fn is_status(screen: &Marked<'_>, index: usize, shape: Option<StatusShape<'_>>) -> bool {
     let row = screen.row(index);
-    let Some(shape) = shape else {
-        let odd = is_odd(row) && row.text().ends_with('…');
-        return Mark::StatusEllipsis.holds(screen, odd);
-    };
-    let own = match carries_styles(screen) {
-        true => row.style_at(shape.bracket).dim() && !is_answer_bullet(row),
+    let moves = || is_odd(row) && row.text().ends_with('…');
+    let dim = |byte| row.style_at(byte).dim() && !is_answer_bullet(row);
+    let own = |shape: StatusShape<'_>| match carries_styles(screen) {
+        true => dim(shape.bracket),
         false => shape.header.starts_with(is_letter),
     };
-    Mark::StatusRow.holds(screen, own)
+    decide! { screen;
+        StatusEllipsis if shape.is_none() && moves() => true;
+        StatusRow if shape.is_some_and(own) => true;
+        _ => false
+    }
 }
 
 /// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
@@ -189,7 +183,7 @@ fn is_queued(row: Row<'_>) -> bool {
 /// A flush bullet drawn in a moving gray, which no cell of the transcript has: the place and look of
 /// a status row without its shape.
 fn is_odd(row: Row<'_>) -> bool {
-    let Some(bullet) = flush_char(row) else {
+    let Some(bullet) = row.flush_char() else {
         return false;
     };
     let ink = row.style_at(0).fg.rgb();
@@ -210,54 +204,49 @@ fn is_misdrawn(screen: &Screen, index: usize) -> bool {
 /// It stays below a panel that is in the middle of the pane (0.166).
 fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     let row = screen.row(end);
-    if row.indent() < 2 {
-        return;
-    }
-    // A panel over a whole footer stands in the middle of the pane.
     let centered = row.indent() >= CENTERED;
-    let whole = !centered && has_shortcuts_row(screen, composer);
-    if whole {
+    // A panel over a whole footer stands in the middle of the pane.
+    if row.indent() < 2 || !centered && has_shortcuts_row(screen, composer) {
         return;
     }
     let top = dialog_top(screen, end);
-    let hinted = is_key_hint(row.text()) || is_key_list(row.text());
+    let keys = is_key_list(row.text());
+    let listed = keys || is_key_hint(row.text()) || is_centered_list(screen, top, end);
     let selected = || is_selected_list(screen, top, end);
-    if !(hinted || is_centered_list(screen, top, end)) {
-        // A list without keys: it may be a box, which is looked for later.
-        if Mark::PanelDoubted.holds(screen, selected()) {
-            (composer.odd, composer.odd_in_front) = (Some(RowSpan::one(end)), true);
-        }
-        return;
-    }
     let hidden = screen.cursor_visible() == Some(false);
-    if !(carries_styles(screen) || hidden) {
-        if Mark::TipOfBanner.holds(screen, is_below_box(screen, end)) {
-            return;
-        }
-        Mark::PanelDoubted.on(screen);
-        composer.odd = Some(RowSpan::new(end, end));
-        composer.odd_in_front = is_key_list(row.text()) || !is_typed_in(screen, composer);
-        return;
-    }
-    let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
+    let styled = carries_styles(screen) || hidden;
+    let drawn = || row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
+    let free = || {
+        let free = centered && has_shortcuts_row(screen, composer) || !drawn();
+        free && !(hidden || selected())
+    };
     // The inverse or the colors of a panel may have been lost: it is doubted, not overlooked.
-    let faded = centered && drawn
-        || is_key_list(row.text()) && !carries_colors(screen) && !is_below_cell(screen, top);
-    let free = centered && has_shortcuts_row(screen, composer) || !drawn;
-    if free && !(hidden || selected()) {
-        Mark::PanelFaded.holds(screen, faded);
-        composer.odd = faded.then(|| RowSpan::new(end, end));
-        composer.odd_in_front = faded;
-    } else {
-        Mark::PanelInFront.on(screen);
-        composer.panel = Some(RowSpan::new(top, end));
+    let faded = || {
+        let below_cell = || is_below_cell(screen, top);
+        centered && drawn() || keys && !carries_colors(screen) && !below_cell()
+    };
+    let in_front = decide! { screen;
+        // A list without keys: it may be a box, which is looked for later.
+        PanelDoubted if !listed && selected() => Some(true);
+        _ if !listed => None;
+        TipOfBanner if !styled && is_below_box(screen, end) => None;
+        PanelDoubted if !styled => Some(keys || !is_typed_in(screen, composer));
+        PanelFaded if free() && faded() => Some(true);
+        _ if free() => None;
+        PanelInFront => {
+            composer.panel = Some(RowSpan::new(top, end));
+            None
+        }
+    };
+    if let Some(in_front) = in_front {
+        (composer.odd, composer.odd_in_front) = (Some(RowSpan::one(end)), in_front);
     }
 }
 
 /// Whether the run that ends in a row is right below a box, as the banner's is: no panel has one run of rows alone.
 fn is_below_box(screen: &Screen, end: usize) -> bool {
     let above = screen.last_filled(0, screen.run_start(end));
-    above.is_some_and(|row| flush_char(screen.row(row)) == Some('╰'))
+    above.is_some_and(|row| screen.row(row).flush_char() == Some('╰'))
 }
 
 /// Whether rows follow a cell that begins right above them, one blank row between: a block within an answer.
@@ -289,13 +278,6 @@ fn is_centered_list(screen: &Screen, first: usize, last: usize) -> bool {
     })
 }
 
-/// Whether the cursor is shown in the composer, so that keys go there (but for the panel of presets,
-/// 0.169, which leaves it there).
-fn is_typed_in(screen: &Screen, composer: &Composer) -> bool {
-    let inside = |(_, y): (usize, usize)| (composer.first..=composer.last).contains(&y);
-    screen.cursor_visible() == Some(true) && screen.cursor().is_some_and(inside)
-}
-
 /// The row of hints below the status line, which an idle composer of 0.15x and later shows.
 fn has_shortcuts_row(screen: &Screen, composer: &Composer) -> bool {
     composer.footer.is_some_and(|rows| {
@@ -313,16 +295,12 @@ pub(super) fn keyed_items(text: &str) -> usize {
     if gap(text).is_none() {
         return 0;
     }
-    let items = text
-        .trim()
-        .split("   ")
-        .filter(|item| !item.trim().is_empty());
-    let keyed = |item: &str| {
-        DOT.split_once(item.trim())
-            .is_some_and(|(key, deed)| key.chars().count() <= 5 && !deed.is_empty())
+    let is_keyed = |item: &str| {
+        let parts = DOT.split_once(item);
+        parts.is_some_and(|(key, deed)| key.chars().count() <= 5 && !deed.is_empty())
     };
-    match items.clone().all(keyed) {
-        true => items.count(),
+    match wide_apart(text).all(is_keyed) {
+        true => wide_apart(text).count(),
         false => 0,
     }
 }
@@ -333,37 +311,26 @@ const POPUP_GAP: usize = 2;
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
 fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
-    // A draft of several rows calls for it in its last.
-    let draft = match composer.last > composer.first {
-        true => screen.row(composer.last).trimmed(),
-        false => after_glyph(screen.row(composer.first).text()),
-    };
     let apart = composer.top - end > POPUP_GAP && !is_parted_popup(screen, end);
-    if apart || composer.popup.is_some() || is_placeholder(screen, composer.first) {
+    let tall = composer.last > composer.first;
+    let own = |context: &UiContext| !(tall && *context == UiContext::SlashCommand);
+    if apart || composer.popup.is_some() {
         return;
     }
-    let command = |context: &UiContext| *context == UiContext::SlashCommand;
-    let tall = composer.last > composer.first;
-    let Some(context) = popup_for(draft).filter(|context| !(tall && command(context))) else {
+    let Some(context) = popup_called(screen, composer).filter(own) else {
         return;
     };
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());
     let list = if hinted { above_hint(screen, end) } else { end };
     let start = below_cell(screen, screen.run_start(list), list, context);
     let selected = (start..=list).any(|row| is_selected(screen.row(row), context));
-    let nothing = matches!(screen.row(end).trimmed(), "no matches" | "loading...");
-    let mentions = if hinted {
-        mention_top(screen, start)
-    } else {
-        None
-    };
+    let mentions = hinted.then(|| mention_top(screen, start)).flatten();
     let selected = Mark::PopupAbove.holds(screen, selected);
     let mentions = Mark::PopupMentions.found(screen, mentions);
-    let nothing = Mark::PopupEmpty.holds(screen, nothing);
-    if selected || mentions.is_some() || nothing {
-        let top = mentions.unwrap_or(start);
-        composer.popup = Some((RowSpan::new(top, end), context));
-        composer.top = top;
+    let nothing = is_nothing_found(screen.row(end).trimmed());
+    if Mark::PopupEmpty.holds(screen, nothing) || selected || mentions.is_some() {
+        composer.top = mentions.unwrap_or(start);
+        composer.popup = Some((RowSpan::new(composer.top, end), context));
     }
 }
 
@@ -411,13 +378,10 @@ fn mention_top(screen: &Screen, start: usize) -> Option<usize> {
 /// The shortcuts overlay above the composer (from 0.160 on): from its heading to the row that names
 /// the way to change them.
 fn overlay(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
-    if composer.overlay.is_some() || composer.popup.is_some() {
-        return;
-    }
-    if !screen.row(end).trimmed().starts_with("/keymap") {
-        return;
-    }
-    if let Some(top) = Mark::OverlayAbove.found(screen, overlay_top(screen, end)) {
+    let open = composer.overlay.is_some() || composer.popup.is_some();
+    let named = !open && screen.row(end).trimmed().starts_with("/keymap");
+    let top = named.then(|| overlay_top(screen, end)).flatten();
+    if let Some(top) = Mark::OverlayAbove.found(screen, top) {
         composer.overlay = Some(RowSpan::new(top, end));
         composer.top = top;
     }
@@ -435,6 +399,6 @@ fn overlay_top(screen: &Screen, end: usize) -> Option<usize> {
         .find(|&row| heading(screen.row(row).trimmed()))?;
     let drawn = !carries_styles(screen) || screen.row(top).first_style().bold();
     let columns = (top + 1..end).any(|row| gap(screen.row(row).trimmed()).is_some());
-    let open = (top..end).all(|row| flush_char(screen.row(row)).is_none());
+    let open = (top..end).all(|row| screen.row(row).flush_char().is_none());
     (drawn && columns && open).then_some(top)
 }

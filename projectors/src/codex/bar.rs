@@ -8,23 +8,22 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::composer::popup_for;
+use super::composer::{is_nothing_found, popup_for};
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::queue_rows;
 use super::rows::{is_bar, shown_cursor};
-use super::shape::{BAR, carries_colors, carries_styles, flush_char, numbered, status_shape};
+use super::shape::{BAR, carries_colors, carries_styles, numbered, status_shape};
 use crate::letters::trim_start;
+use crate::rules::decide;
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
 const TAIL_ROWS: usize = 5;
-/// The column of a queued message's arrow.
-const ARROW_COLUMN: usize = 1;
 
 /// What is in front, if the screen ends in the bar look.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let mut rows = screen.filled(last.saturating_sub(TAIL_ROWS), last + 1);
-    let (end, _) = rows.rfind(|(_, row)| flush_char(*row) == Some(BAR))?;
+    let (end, _) = rows.rfind(|(_, row)| row.flush_char() == Some(BAR))?;
     let tail = tail(screen, end, last);
     let hinted = tail.is_some_and(|rows| is_hint(screen, rows.first as usize));
     let bare = is_bare_status(screen, end) && !hinted;
@@ -36,18 +35,12 @@ pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
         .take_while(|&row| is_bar(screen, row))
         .last()
         .unwrap_or(end);
-    if Mark::BareStatus.holds(screen, start == end && bare) {
-        return Some(Front::BareStatus { row: end });
-    }
-    if is_block(screen, start, end, tail) {
-        let rows = RowSpan::new(start, last);
-        return Some(Front::Block {
-            look: Look::Bar,
-            rows,
-        });
-    }
-    Mark::BarComposer.on(screen);
-    Some(Front::Composer(composer(screen, start, end, tail)))
+    let (look, rows) = (Look::Bar, RowSpan::new(start, last));
+    Some(decide! { screen;
+        BareStatus if start == end && bare => Front::BareStatus { row: end };
+        _ if is_block(screen, start, end, tail) => Front::Block { look, rows };
+        BarComposer => Front::Composer(composer(screen, start, end, tail))
+    })
 }
 
 /// The rows below the run: right below it, or after one blank row.
@@ -85,23 +78,16 @@ fn is_hint(screen: &Screen, row: usize) -> bool {
 
 /// Whether the run is a dialog: no footer of the composer below it, and rows of a list or buttons.
 fn is_block(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>) -> bool {
-    let pressed = |rows: RowSpan| {
-        let row = screen.row(rows.first as usize);
-        row.text().starts_with("Press")
-    };
-    if tail.is_some_and(|rows| !pressed(rows)) {
-        return false;
-    }
-    let listed = (start..=end).any(|row| is_list_row(screen.row(row).text()));
-    if Mark::BarList.holds(screen, listed) {
-        return true;
-    }
-    if tail.is_none() && popup_first(screen, start, end).is_some() {
-        return false;
-    }
+    let pressed = |rows: RowSpan| screen.row(rows.first as usize).text().starts_with("Press");
     let hidden = || screen.cursor_visible() == Some(false);
-    let buttons = tail.is_some() || hidden() || end > start && shown_cursor(screen).is_none();
-    Mark::BarButtons.holds(screen, buttons)
+    let pressing = || tail.is_some() || hidden() || end > start && shown_cursor(screen).is_none();
+    decide! { screen;
+        _ if tail.is_some_and(|rows| !pressed(rows)) => false;
+        BarList if (start..=end).any(|row| is_list_row(screen.row(row).text())) => true;
+        _ if tail.is_none() && popup_first(screen, start, end).is_some() => false;
+        BarButtons if pressing() => true;
+        _ => false
+    }
 }
 
 /// `▌> 3. label` or `▌  1. label`.
@@ -122,19 +108,21 @@ fn draft(screen: &Screen, start: usize) -> &str {
 
 /// The first row of a popup below a draft: its bars are drawn otherwise than the composer's; without
 /// style, the draft calls for it and its rows read like a popup's.
-fn popup_first(screen: &Screen, start: usize, end: usize) -> Option<usize> {
-    let own = screen.row(start).style_at(0);
+fn popup_first(screen: &Marked<'_>, start: usize, end: usize) -> Option<usize> {
+    let mut below = start + 1..=end;
     if carries_styles(screen) && carries_colors(screen) {
-        return (start + 1..=end).find(|&row| screen.row(row).style_at(0) != own);
+        let own = screen.row(start).style_at(0);
+        let drawn = below.find(|&row| screen.row(row).style_at(0) != own);
+        return Mark::BarPopupDrawn.found(screen, drawn);
     }
-    let draft = draft(screen, start);
-    let empty = (start + 1..=end)
-        .find(|&row| matches!(self::draft(screen, row), "no matches" | "loading..."));
-    if draft.starts_with('/') {
-        return empty.or((start + 1..=end).find(|&row| self::draft(screen, row).starts_with('/')));
-    }
-    let calls = popup_for(draft).is_some() && end > start;
-    calls.then_some(empty.unwrap_or(start + 1))
+    let draft = |row| draft(screen, row);
+    let empty = below.clone().find(|&row| is_nothing_found(draft(row)));
+    let called = match draft(start).starts_with('/') {
+        true => empty.or_else(|| below.find(|&row| draft(row).starts_with('/'))),
+        false if popup_for(draft(start)).is_none() => None,
+        false => empty.or_else(|| below.next()),
+    };
+    Mark::BarPopupCalled.found(screen, called)
 }
 
 /// The popup's context. One that lists nothing below a draft that is no command bears on nothing.
@@ -148,19 +136,18 @@ fn popup_context(screen: &Screen, start: usize, popup: usize) -> Option<UiContex
 }
 
 fn composer(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>) -> Composer {
-    let popup = popup_first(screen, start, end).filter(|_| tail.is_none());
-    let drawn = carries_styles(screen) && carries_colors(screen);
-    Mark::BarPopupDrawn.holds(screen, popup.is_some() && drawn);
-    Mark::BarPopupCalled.holds(screen, popup.is_some() && !drawn);
-    let context = popup.and_then(|row| popup_context(screen, start, row));
+    let popup = match tail {
+        Some(_) => None,
+        None => popup_first(screen, start, end),
+    };
+    let last = popup.map_or(end, |row| row - 1);
+    let listed = |row| Some((RowSpan::new(row, end), popup_context(screen, start, row)?));
     let mut composer = Composer {
         look: Look::Bar,
         first: start,
-        last: popup.map_or(end, |row| row - 1),
-        popup: popup
-            .zip(context)
-            .map(|(row, context)| (RowSpan::new(row, end), context)),
-        margin: has_margin(screen, start, popup.map_or(end, |row| row - 1), tail),
+        last,
+        popup: popup.and_then(listed),
+        margin: has_margin(screen, start, last, tail),
         footer: tail,
         top: start,
         ..Composer::default()
@@ -186,21 +173,16 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
 /// The status row and the queue above the composer: in one run of rows (0.34), or the queue in a run
 /// of its own below the status row's (0.36 to 0.40).
 fn above(screen: &Marked<'_>, composer: &mut Composer) {
-    parted_queue(screen, composer);
-    let Some(start) = read_run(screen, composer) else {
-        return;
-    };
-    if composer.status.is_none() && is_queued(screen, start) {
-        composer.top = start;
-        read_run(screen, composer);
-    }
-}
-
-/// Takes a queue whose messages hold blank rows: it is of several runs.
-fn parted_queue(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(rows) = queue_rows::parted(screen, composer, ARROW_COLUMN) {
+    if let Some(rows) = queue_rows::parted(screen, composer) {
         composer.queued = Some(rows);
         composer.top = rows.first as usize;
+    }
+    if let Some(start) = read_run(screen, composer)
+        && composer.status.is_none()
+        && is_queued(screen, start)
+    {
+        composer.top = start;
+        read_run(screen, composer);
     }
 }
 
@@ -214,26 +196,22 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer) -> Option<usize> {
     // Below an open popup stands no footer that would tell which of the two it is.
     let room = if close == Some(true) { 1 } else { 2 };
     let status = (start..=end).find(|&row| is_status(screen, row, room));
-    let quoted = |row: usize| room == 2 && may_be_answer(screen, row, close.is_some());
-    if let Some(row) = status.filter(|&row| quoted(row)) {
-        Mark::BarQuoted.on(screen);
-        composer.odd = Some(RowSpan::one(row));
-        return None;
-    }
+    let quoted = |row: &usize| room == 2 && may_be_answer(screen, *row, close.is_some());
     // Where a tool has dropped the margins, a status row's place does not tell it.
     let moved = |row: &usize| status_shape(screen.row(*row).text()).is_some();
-    if status.is_none()
-        && !carries_styles(screen)
-        && let Some(row) = (start..=end).find(moved)
-    {
-        Mark::BarQuoted.on(screen);
+    let odd = match status {
+        Some(_) => status.filter(quoted),
+        None if carries_styles(screen) => None,
+        None => (start..=end).find(moved),
+    };
+    if let Some(row) = Mark::BarQuoted.found(screen, odd) {
         composer.odd = Some(RowSpan::one(row));
         return None;
     }
     let from = status.map_or(start, |status| status + 1);
     let queue = (from..=end).find(|&row| is_queued(screen, row));
-    if let Some(first) = queue.filter(|&first| status.is_some() || first == start) {
-        Mark::BarQueue.on(screen);
+    let queued = queue.filter(|&first| status.is_some() || first == start);
+    if let Some(first) = Mark::BarQueue.found(screen, queued) {
         let last = composer.queued.map_or(end, |rows| rows.last as usize);
         composer.queued = Some(RowSpan::new(first, last));
     }
@@ -272,6 +250,6 @@ fn is_status(screen: &Screen, index: usize, room: usize) -> bool {
         return false;
     };
     let queued = row.first_char() == Some('↳');
-    let placed = row.indent() <= room && flush_char(row).is_none_or(|c| c == BAR) && !queued;
+    let placed = row.indent() <= room && row.flush_char().is_none_or(|c| c == BAR) && !queued;
     placed && (!carries_styles(screen) || row.style_at(shape.bracket).dim())
 }

@@ -8,7 +8,8 @@ use shadow_core::surface::RowSpan;
 
 use super::above::keyed_items;
 use super::block::CENTERED;
-use super::front::{Composer, Front, Look};
+use super::composer::is_typed_in;
+use super::front::{Composer, Front};
 use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, carries_styles, is_key_hint, numbered};
 use crate::shapes::columns::gap_of;
@@ -56,32 +57,28 @@ fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option
     let titles = screen.filled(composer.first.saturating_sub(TALLEST), composer.last);
     let mut titles = titles.rev().filter(|(_, row)| row.text().ends_with(RULE));
     let (rows, sure) = titles.find_map(|(index, row)| {
-        let title = titled(screen, row)?;
-        boxed.part.load_columns(screen, title.columns);
+        let (columns, drawn) = titled(screen, row)?;
+        boxed.part.load_columns(screen, columns);
         let (last, keyed) = drawn_below(&boxed.part, composer.first)?;
-        let drawn = [title.is_dim, title.is_bold];
         (keyed || drawn.contains(&true))
             .then(|| (RowSpan::new(index, last), keyed && drawn == [true; 2]))
     })?;
     boxed.status = composer.status;
-    let look = Look::Chevron;
     Mark::Drawer.on(screen);
     // Its keys may be written in a way that is not known, or a style lost.
-    Some(match sure {
-        true => Front::Block { look, rows },
+    Some(block(rows, sure))
+}
+
+/// A dialog in front, or if it is not sure, something that may be one.
+const fn block(rows: RowSpan, sure: bool) -> Front {
+    match sure {
+        true => Front::block(rows),
         false => Front::Undecided { rows },
-    })
+    }
 }
 
-/// The title of a drawer: the columns that it is over, and how its rule and its words are drawn.
-struct Title {
-    columns: Range<usize>,
-    is_dim: bool,
-    is_bold: bool,
-}
-
-/// The title in a row that ends in a rule.
-fn titled(screen: &Screen, row: Row<'_>) -> Option<Title> {
+/// The columns of a drawer whose title is in a row that ends in a rule, and whether the rule is dim and the title bold.
+fn titled(screen: &Screen, row: Row<'_>) -> Option<(Range<usize>, [bool; 2])> {
     const EDGE: usize = 3;
     let text = row.text();
     let words = text.trim_end_matches(RULE);
@@ -91,13 +88,9 @@ fn titled(screen: &Screen, row: Row<'_>) -> Option<Title> {
     if from < INSET || title >= words.len() || row.width() + EDGE < screen.width() {
         return None;
     }
-    let (is_dim, is_bold) = (row.style_at(at).dim(), row.style_at(title).bold());
+    let drawn = [row.style_at(at).dim(), row.style_at(title).bold()];
     let apart = || text[..at].trim().is_empty() || text[..at].ends_with("  ");
-    (is_dim || is_bold || apart()).then(|| Title {
-        columns: from..row.width(),
-        is_dim,
-        is_bold,
-    })
+    (drawn.contains(&true) || apart()).then(|| (from..row.width(), drawn))
 }
 
 /// The last row of a drawer, which is below the row in which the composer begins, and whether keys are among those.
@@ -127,11 +120,7 @@ pub(super) fn beside(screen: &Marked<'_>, dialog: RowSpan, boxed: &mut Boxed) ->
     let rows = extent(&boxed.part, selected);
     let over = |rows: &RowSpan| rows.last >= dialog.first && cut_rows(screen, *rows, from) > 0;
     let rows = rows.filter(over);
-    let rows = Mark::BoxOverText.found(screen, rows)?;
-    Some(Front::Block {
-        look: Look::Chevron,
-        rows,
-    })
+    Mark::BoxOverText.found(screen, rows).map(Front::block)
 }
 
 /// Such a box: a selected row far from the left edge, above it a heading and below
@@ -139,11 +128,7 @@ pub(super) fn beside(screen: &Marked<'_>, dialog: RowSpan, boxed: &mut Boxed) ->
 /// nothing tells whose it is but a hidden cursor.
 fn over(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     let styled = carries_styles(screen);
-    let shown = screen
-        .cursor()
-        .filter(|_| screen.cursor_visible() == Some(true));
-    let typed_in = shown.is_some_and(|(_, y)| (composer.first..=composer.last).contains(&y));
-    if typed_in || styled && !screen.draws(Style::inverse) {
+    if is_typed_in(screen, composer) || styled && !screen.draws(Style::inverse) {
         return None;
     }
     let (selected, from, to) = match styled {
@@ -166,11 +151,8 @@ fn over(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<F
     let rows = extent(&boxed.part, selected);
     let is_cut = |rows: RowSpan| styled || cut_rows(screen, rows, from) >= CUT_LEAST;
     let sure = styled || screen.cursor_visible() == Some(false);
-    let look = Look::Chevron;
-    match Mark::BoxOverText.found(screen, rows.filter(|rows| is_cut(*rows))) {
-        Some(rows) if sure => Some(Front::Block { look, rows }),
-        found => found.map(|rows| Front::Undecided { rows }),
-    }
+    let found = Mark::BoxOverText.found(screen, rows.filter(|rows| is_cut(*rows)));
+    found.map(|rows| block(rows, sure))
 }
 
 /// The columns of a box by its selected row, which is drawn inverse from edge to edge: to the end of the pane where nothing

@@ -5,26 +5,26 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups are above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::shapes::columns::gap;
-use crate::shapes::lists::check_box;
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
-use super::block::{dialog_top, heading_above, is_scroll_mark};
-use super::block::{is_in_footer, stands_alone};
-use super::composer::popup_for;
+use super::block::{dialog_top, heading_above, is_in_footer, is_scroll_mark, stands_alone};
+use super::composer::{is_nothing_found, popup_called, popup_for};
 use super::footer::is_footer;
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::prompt::{Role, is_placeholder, role_by_style};
-use super::rows::{last_own, shown_cursor};
-use super::shape::is_count;
+use super::rows::seen_cursor;
 use super::shape::{
-    CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, flush_char, is_accented, is_prompt,
+    CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, is_accented, is_count, is_prompt,
     is_prompt_glyph, numbered,
 };
+use crate::multiplexer;
+use crate::rules::decide;
+use crate::shapes::columns::gap;
+use crate::shapes::lists::check_box;
 
 /// What is in front, if it is a composer or a list in the chevron look.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
@@ -36,7 +36,14 @@ pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let prompt = prompt?;
     match role(screen, prompt, last) {
         Role::Composer if ends_screen(screen, prompt, last) => Some(Front::Unrecognized),
-        Role::Composer => composer(screen, prompt, last).map(in_front),
+        Role::Composer => {
+            let composer = composer(screen, prompt, last)?;
+            Some(
+                composer
+                    .panel
+                    .map_or(Front::Composer(composer), Front::block),
+            )
+        }
         Role::Selected if is_furnished(screen, prompt, last) => Some(block(screen, prompt, last)),
         Role::Selected => Some(Front::Unrecognized),
         Role::UserCell => None,
@@ -61,39 +68,31 @@ fn is_furnished(screen: &Screen, selected: usize, last: usize) -> bool {
 fn ends_screen(screen: &Screen, prompt: usize, last: usize) -> bool {
     let words = !after_glyph(screen.row(prompt).text()).is_empty();
     let bare = words && screen.cursor().is_none() && run_end(screen, prompt, last) == last;
-    let glyph = flush_char(screen.row(prompt));
+    let glyph = screen.row(prompt).flush_char();
     bare && glyph.is_some_and(is_prompt_glyph) && !is_placeholder(screen, prompt)
-}
-
-/// A composer, or the panel in front of it.
-fn in_front(composer: Composer) -> Front {
-    match composer.panel {
-        Some(rows) => Front::Block {
-            look: Look::Chevron,
-            rows,
-        },
-        None => Front::Composer(composer),
-    }
 }
 
 fn block(screen: &Marked<'_>, selected: usize, last: usize) -> Front {
     let top = dialog_top(screen, selected);
     let headed = Mark::HeadedAbove.found(screen, heading_above(screen, top));
-    let rows = RowSpan::new(headed.unwrap_or(top), last);
-    Front::Block {
-        look: Look::Chevron,
-        rows,
-    }
+    Front::block(RowSpan::new(headed.unwrap_or(top), last))
 }
 
-/// The lowest row that opens with the prompt, with nothing flush below it but a popup's rows.
+/// The lowest row that opens with the prompt, with nothing flush below it but a popup's rows. `»`, bold where styled, is in the
+/// prompt's place with the effort `ultra`, `!` in shell mode.
 fn lowest_prompt(screen: &Marked<'_>, last: usize) -> Option<usize> {
     for (index, row) in screen.flush(0, last + 1).rev() {
-        if is_prompt(row, CHEVRON)
-            || is_ultra_prompt(screen, index)
-            || is_shell_prompt(screen, index)
-            || index < last && is_other_prompt(screen, index)
-        {
+        let apart = || index == 0 || screen.row(index - 1).is_blank();
+        let drawn = || !carries_styles(screen) || row.style_at(0).bold();
+        let is_prompt = |glyph| is_prompt(row, glyph);
+        let opens = decide! { screen;
+            _ if is_prompt(CHEVRON) => true;
+            UltraPrompt if is_prompt(ULTRA) && apart() && drawn() => true;
+            ShellPrompt if is_prompt('!') && apart() => true;
+            OtherPrompt if index < last && is_other_prompt(screen, index) && apart() => true;
+            _ => false
+        };
+        if opens {
             return Some(index);
         }
         if row.flush_char() != Some('>') && !is_scroll_mark(row) {
@@ -103,41 +102,17 @@ fn lowest_prompt(screen: &Marked<'_>, last: usize) -> Option<usize> {
     None
 }
 
-/// `»` in the prompt's place, bold where styled: the effort `ultra`.
-fn is_ultra_prompt(screen: &Marked<'_>, index: usize) -> bool {
-    let row = screen.row(index);
-    let drawn = || !carries_styles(screen) || row.style_at(0).bold();
-    let apart = index == 0 || screen.row(index - 1).is_blank();
-    Mark::UltraPrompt.holds(screen, is_prompt(row, ULTRA) && apart && drawn())
-}
-
-/// `!` in the prompt's place: shell mode.
-fn is_shell_prompt(screen: &Marked<'_>, index: usize) -> bool {
-    let row = screen.row(index);
-    let shell = is_prompt(row, '!') && (index == 0 || screen.row(index - 1).is_blank());
-    Mark::ShellPrompt.holds(screen, shell)
-}
-
 /// A glyph of an unknown version in the prompt's place: the shown cursor is in its row, past it. Asked only where
 /// a footer may be below: the last row is a shell's prompt.
-fn is_other_prompt(screen: &Marked<'_>, index: usize) -> bool {
+fn is_other_prompt(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
-    let Some(glyph) = flush_char(row) else {
+    let Some(glyph) = row.flush_char().filter(|glyph| is_prompt(row, *glyph)) else {
         return false;
     };
-    let text = row.text();
     let boxed = ('\u{2500}'..='\u{257f}').contains(&glyph);
     let shell = matches!(glyph, '$' | '#' | '%' | '~');
-    let typed_in = !glyph.is_alphanumeric()
-        && !boxed
-        && !shell
-        && screen.cursor_visible() == Some(true)
-        && is_prompt(row, glyph)
-        && (index == 0 || screen.row(index - 1).is_blank())
-        && screen
-            .cursor()
-            .is_some_and(|(x, y)| y == index && x >= 2 && text.len() > 1);
-    Mark::OtherPrompt.holds(screen, typed_in)
+    let typed_in = |(x, y): (usize, usize)| y == index && x >= 2 && row.text().len() > 1;
+    !glyph.is_alphanumeric() && !boxed && !shell && seen_cursor(screen).is_some_and(typed_in)
 }
 
 /// A selected choice that is indented (questions to the user), with a key hint as the last row; or as the last list under
@@ -161,40 +136,28 @@ fn is_parted(screen: &Screen, index: usize, last: usize) -> bool {
     above_keys.is_some_and(|end| (index + 1..end).any(|row| blank(row) && blank(row + 1)))
 }
 
-/// Tells composer, selected row and user cell apart.
+/// Tells composer, selected row and user cell apart: by style, and where that does not tell, by the cursor and by place. The
+/// cursor of a panel's text field is like the composer's: its title is right above, its key hint is the last row (`/rename`,
+/// 0.169).
 fn role(screen: &Marked<'_>, index: usize, last: usize) -> Role {
-    let row = screen.row(index);
-    if Mark::SelectedScrolls.holds(screen, scrolls_on(screen, index, last)) {
-        return Role::Selected;
+    let drawn = role_by_style(screen.row(index));
+    let inside = |(x, y): (usize, usize)| x >= 2 && (index..=last).contains(&y);
+    let typed_in = || seen_cursor(screen).is_some_and(inside);
+    let titled = || is_titled_field(screen, index, last) && is_hinted(screen, index, last);
+    decide! { screen;
+        SelectedScrolls if scrolls_on(screen, index, last) => Role::Selected;
+        PromptDrawn if drawn == Some(Role::Composer) => Role::Composer;
+        SelectedDrawn if drawn == Some(Role::Selected) => Role::Selected;
+        UserCellLowest if drawn == Some(Role::UserCell) => Role::UserCell;
+        PromptByCursor if typed_in() && !Mark::PanelField.holds(screen, titled()) => Role::Composer;
+        SelectedByPlace if is_selected_by_place(screen, index, last) => Role::Selected;
+        PromptByPlace => Role::Composer
     }
-    if let Some(role) = role_by_style(row) {
-        match role {
-            Role::Composer => Mark::PromptDrawn.on(screen),
-            Role::Selected => Mark::SelectedDrawn.on(screen),
-            Role::UserCell => Mark::UserCellLowest.on(screen),
-        }
-        return role;
-    }
-    if let Some((x, y)) = shown_cursor(screen)
-        && screen.cursor_visible() == Some(true)
-    {
-        let typed_in = x >= 2 && (index..=last).contains(&y);
-        let field = typed_in && is_panel_field(screen, index, last);
-        let field = Mark::PanelField.holds(screen, field);
-        if Mark::PromptByCursor.holds(screen, typed_in && !field) {
-            return Role::Composer;
-        }
-    }
-    let role = role_by_place(screen, index, last);
-    Mark::SelectedByPlace.holds(screen, role == Role::Selected);
-    Mark::PromptByPlace.holds(screen, role == Role::Composer);
-    role
 }
 
-/// A panel's text field, in which the cursor stands as it does in the composer: its title is right
-/// above, its key hint is the last row (`/rename`, 0.169).
-fn is_panel_field(screen: &Marked<'_>, index: usize, last: usize) -> bool {
-    is_titled_field(screen, index, last) && last > index && ends_in_hint(screen, last)
+/// Whether a row of keys is below a row.
+fn is_hinted(screen: &Screen, index: usize, last: usize) -> bool {
+    last > index && ends_in_hint(screen, last)
 }
 
 /// A row with a title right above and nothing below but the last row, that no popup and no search
@@ -209,29 +172,22 @@ fn is_titled_field(screen: &Marked<'_>, index: usize, last: usize) -> bool {
 
 /// Without style: a list has its siblings or its title right above, or numbers them below and ends
 /// in a key hint; a composer is on its own blank rows.
-fn role_by_place(screen: &Marked<'_>, index: usize, last: usize) -> Role {
-    let row = screen.row(index);
+fn is_selected_by_place(screen: &Marked<'_>, index: usize, last: usize) -> bool {
     if index > 0 && !screen.row(index - 1).is_blank() {
-        return Role::Selected;
+        return true;
     }
     let hidden = screen.cursor_visible() == Some(false);
-    let label = after_glyph(row.text());
+    let label = after_glyph(screen.row(index).text());
     let choice = numbered(label).is_some() || check_box(label).is_some();
-    let titled = title_above(screen, index);
     let end = run_end(screen, index, last);
     let bare = choice && end == last;
-    let signs = [hidden, hidden, choice, titled, bare];
+    let signs = [hidden, hidden, choice, title_above(screen, index), bare];
     let points = signs.iter().filter(|sign| **sign).count();
-    let framed = || is_titled_field(screen, index, last);
-    if Mark::SelectedAsked.holds(screen, bare && end > index && is_asked(screen, index)) {
-        return Role::Selected;
-    }
-    let hinted = || last > index && ends_in_hint(screen, last);
-    if points >= 3 || (points == 2 || choice || framed()) && hinted() {
-        Role::Selected
-    } else {
-        Role::Composer
-    }
+    let asked = bare && end > index && is_asked(screen, index);
+    let listed = || points == 2 || choice || is_titled_field(screen, index, last);
+    Mark::SelectedAsked.holds(screen, asked)
+        || points >= 3
+        || listed() && is_hinted(screen, index, last)
 }
 
 /// Whether a list is below the heading of a known dialog, no cell between the two: its row of keys may be missing.
@@ -243,9 +199,7 @@ fn is_asked(screen: &Screen, index: usize) -> bool {
 /// The list goes on below its window: a lone arrow in column 0, above the key hint that ends the
 /// list (0.160 and later). A draft's rows are indented.
 fn scrolls_on(screen: &Screen, index: usize, last: usize) -> bool {
-    let arrow = |row: usize| {
-        screen.row(row).flush_char() == Some('↓') && screen.row(row).text().len() == '↓'.len_utf8()
-    };
+    let arrow = |row: usize| screen.row(row).text() == "↓";
     last > index + 1 && (index + 1..last).any(arrow) && ends_in_hint(screen, last)
 }
 
@@ -272,10 +226,8 @@ fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> 
         top: first,
         ..Composer::default()
     };
-    let flush_tail = tail.is_some_and(|tail| {
-        tail.indices()
-            .any(|row| flush_char(screen.row(row)).is_some())
-    });
+    let is_flush = |tail: RowSpan| tail.indices().any(|row| screen.row(row).is_flush());
+    let flush_tail = tail.is_some_and(is_flush);
     read_tail(screen, &mut composer);
     if Mark::FlushBelow.holds(screen, flush_tail && composer.popup.is_none()) {
         return None;
@@ -345,32 +297,20 @@ fn read_tail(screen: &Marked<'_>, composer: &mut Composer) {
     let Some(tail) = composer.footer else {
         return;
     };
-    let overlay = tail.indices().any(|row| is_overlay_row(screen.row(row)));
-    if Mark::OverlayBelow.holds(screen, overlay) {
-        composer.overlay = Some(tail);
-        composer.footer = None;
-        return;
-    }
-    if Mark::Browsing.holds(screen, is_browsing(screen, composer.first, tail)) {
-        composer.panel = Some(RowSpan::new(composer.first, tail.last as usize));
-        return;
-    }
-    if let Some(context) = Mark::SearchFooter.found(screen, search_footer(screen, tail)) {
-        composer.popup = Some((tail, context));
-        return;
-    }
-    let draft = after_glyph(screen.row(composer.last).text());
-    let draft = if composer.first == composer.last {
-        draft
-    } else {
-        screen.row(composer.last).trimmed()
-    };
-    if let Some(context) = popup_for(draft)
-        && !is_placeholder(screen, composer.first)
-        && Mark::PopupBelow.holds(screen, is_popup_below(screen, tail, context))
-    {
-        composer.popup = Some((tail, context));
-        composer.footer = None;
+    decide! { screen;
+        OverlayBelow if tail.indices().any(|row| is_overlay_row(screen.row(row))) => {
+            (composer.overlay, composer.footer) = (Some(tail), None);
+        };
+        Browsing if is_browsing(screen, composer.first, tail) => {
+            composer.panel = Some(RowSpan::new(composer.first, tail.last as usize));
+        };
+        SearchFooter let context = search_footer(screen, tail) => {
+            composer.popup = Some((tail, context));
+        };
+        PopupBelow let context = popup_below(screen, composer, tail) => {
+            (composer.popup, composer.footer) = (Some((tail, context)), None);
+        };
+        _ => {}
     }
 }
 
@@ -400,37 +340,33 @@ fn search_footer(screen: &Marked<'_>, tail: RowSpan) -> Option<UiContext> {
         }
     };
     let lowest = |row: usize| {
-        let last = last_own(screen);
+        let last = multiplexer::last_own(screen, Mark::InnerBar);
         last.is_some_and(|last| row <= last && run_end(screen, row, last) == last)
     };
     let field = tail.indices().any(|row| searching(row) && lowest(row));
     field.then_some(UiContext::HistorySearch)
 }
 
-/// Whether the rows below the draft are a popup's and not a footer's.
-fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
+/// The popup that the draft calls for, if the rows below it are that popup's and not a footer's.
+fn popup_below(screen: &Screen, composer: &Composer, tail: RowSpan) -> Option<UiContext> {
+    let context = popup_called(screen, composer)?;
     let row = screen.row(tail.first as usize);
     let body = row.trimmed();
-    if body == "no matches" || body == "loading..." {
-        return true;
-    }
-    if context == UiContext::SlashCommand {
-        return body.starts_with('/');
-    }
-    if carries_styles(screen) {
-        let selected = |index: usize| {
-            let row = screen.row(index);
-            let byte = row.text().len() - row.text().trim_start().len();
-            is_accented(row, byte) && row.style_at(byte).bold()
+    let selected = |index: usize| {
+        let row = screen.row(index);
+        is_accented(row, row.indent()) && row.style_at(row.indent()).bold()
+    };
+    let listed = || match carries_styles(screen) {
+        true if tail.indices().any(selected) => true,
+        true if row.first_style().dim() => false,
+        _ => !is_footer(body),
+    };
+    let own = is_nothing_found(body)
+        || match context {
+            UiContext::SlashCommand => body.starts_with('/'),
+            _ => listed(),
         };
-        if tail.indices().any(selected) {
-            return true;
-        }
-        if row.first_style().dim() {
-            return false;
-        }
-    }
-    !is_footer(body)
+    own.then_some(context)
 }
 
 #[cfg(test)]

@@ -4,27 +4,42 @@ use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor,
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
-use crate::letters;
-use crate::rules::{self, Ordered};
-
 use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
-use super::rows::hold;
+use super::rows::{hold, seen_cursor, shown_cursor};
 use super::shape::{after_glyph, carries_styles, is_prompt_glyph};
+use crate::letters;
+use crate::rules::decide;
 use crate::shapes::wraps::{Wrap, joined};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
 /// opens with `@` or `$`.
 pub(super) fn popup_for(draft: &str) -> Option<UiContext> {
     if let Some(rest) = draft.strip_prefix('/') {
-        let command = rest.chars().all(is_command_char);
-        return command.then_some(UiContext::SlashCommand);
+        return rest
+            .chars()
+            .all(is_command_char)
+            .then_some(UiContext::SlashCommand);
     }
     memchr::memchr2(b'@', b'$', draft.as_bytes())?;
     let last = draft.rsplit(char::is_whitespace).next().unwrap_or_default();
     last.starts_with(['@', '$'])
         .then_some(UiContext::FilePicker)
+}
+
+/// The popup that a draft calls for by its last row. A placeholder calls for none.
+pub(super) fn popup_called(screen: &Screen, composer: &Composer) -> Option<UiContext> {
+    let draft = match composer.last > composer.first {
+        true => screen.row(composer.last).trimmed(),
+        false => after_glyph(screen.row(composer.first).text()),
+    };
+    popup_for(draft).filter(|_| !is_placeholder(screen, composer.first))
+}
+
+/// Whether a popup's row says that nothing was found, or not yet.
+pub(super) fn is_nothing_found(row: &str) -> bool {
+    matches!(row, "no matches" | "loading...")
 }
 
 fn is_command_char(c: char) -> bool {
@@ -43,7 +58,7 @@ pub(super) fn is_command(draft: &str) -> bool {
 /// What the projector says of the composer.
 pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
     let text = first_text(screen, composer);
-    let mut content = content(screen, composer);
+    let mut content = content(screen, composer, text);
     let mode = mode(screen, composer, content);
     // The mode's glyph alone is no draft (0.66 to 0.12x, where it stands behind the prompt).
     let bare = mode == ComposerMode::Bash && text.trim_end() == "!";
@@ -51,10 +66,8 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
         content = ComposerContent::Empty;
     }
     let drafted = !is_untyped(content);
-    let told = content != ComposerContent::Unknown || composer.images > 0;
-    let free = !told && at_first_cell(screen, composer);
     ComposerFact {
-        rows: RowSpan::new(composer.first, composer.last),
+        rows: composer.rows(),
         content: match composer.images {
             1.. if !drafted => ComposerContent::Draft,
             _ => content,
@@ -64,7 +77,12 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
         draft_is_command: mode == ComposerMode::Prompt
             && composer.first == composer.last
             && (drafted && is_command(text) || text == "/"),
-        free_by_cursor: Mark::FreeByCursor.holds(screen, free),
+        free_by_cursor: Mark::FreeByCursor.holds(
+            screen,
+            content == ComposerContent::Unknown
+                && composer.images == 0
+                && at_first_cell(screen, composer),
+        ),
     }
 }
 
@@ -77,15 +95,18 @@ pub(super) fn is_closed(screen: &Marked<'_>, composer: &Composer) -> bool {
         "direct input is disabled",
         "this chat is read-only",
     ];
-    let text = first_text(screen, composer).trim_end();
-    let says = |word: &&str| letters::holds(text, word);
-    let text = text.trim_end_matches('.');
     const ENDS: [&str; 2] = [", so this chat is read-only", " — direct input is disabled"];
-    let ends = |words: &&str| text.ends_with(words);
-    let whole = || text.eq_ignore_ascii_case(SAYS[0]) || ENDS.iter().any(ends);
+    let text = first_text(screen, composer).trim_end();
     let closed = match carries_styles(screen) {
-        true => is_placeholder(screen, composer.first) && SAYS.iter().any(says),
-        false => whole(),
+        true => {
+            let says = |word: &&str| letters::holds(text, word);
+            is_placeholder(screen, composer.first) && SAYS.iter().any(says)
+        }
+        false => {
+            let text = text.trim_end_matches('.');
+            let ends = |words: &&str| text.ends_with(words);
+            text.eq_ignore_ascii_case(SAYS[0]) || ENDS.iter().any(ends)
+        }
     };
     Mark::ClosedComposer.holds(screen, closed)
 }
@@ -131,57 +152,38 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
     }
 }
 
-/// What a rule tells of the content, where it holds.
-type Content = Ordered<Mark, (fn(&Screen, &Composer) -> bool, ComposerContent)>;
-
-/// The rules in their order. Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
-/// placeholder (the shortcuts hint shows only while the composer is empty).
-static CONTENTS: [Content; 7] = [
-    Content::named(Mark::EmptyComposer, (is_empty, ComposerContent::Empty)),
-    Content::named(Mark::DimHint, (is_dim, ComposerContent::Placeholder)),
-    Content::named(
-        Mark::FoldedPaste,
-        (is_pasted, ComposerContent::CollapsedPaste),
-    ),
-    Content::named(
-        Mark::CursorAtMargin,
-        (cursor_precedes_margin, ComposerContent::Placeholder),
-    ),
-    Content::named(Mark::PlainDraft, (is_drawn, ComposerContent::Draft)),
-    Content::named(
-        Mark::HintBesideShortcuts,
-        (is_hinted, ComposerContent::Placeholder),
-    ),
-    Content::named(
-        Mark::CursorBehindDraft,
-        (cursor_moved, ComposerContent::Draft),
-    ),
-];
-
-fn content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent {
-    let read = |(holds, content): &(fn(&Screen, &Composer) -> bool, _)| {
-        holds(screen, composer).then_some(*content)
-    };
-    rules::first(&CONTENTS, screen, read).unwrap_or(ComposerContent::Unknown)
-}
-
-/// Whether no text is in the composer.
-fn is_empty(screen: &Screen, composer: &Composer) -> bool {
-    composer.first == composer.last && first_text(screen, composer).is_empty()
-}
-
-fn is_dim(screen: &Screen, composer: &Composer) -> bool {
-    is_placeholder(screen, composer.first)
-}
-
-fn is_pasted(screen: &Screen, composer: &Composer) -> bool {
+/// What is typed, by the first rule that tells; `text` is the first row's, without its glyph. Without style the cursor tells
+/// a draft (it is past the first cell), and the footer tells a placeholder (the shortcuts hint shows only while the composer
+/// is empty).
+// A call costs more than it: most screens ask once.
+#[inline(always)]
+fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerContent {
+    use ComposerContent::{CollapsedPaste, Draft, Empty, Placeholder, Unknown};
     const PASTED: Needle = Needle::new("[Pasted Content ");
-    screen.rows_hold(composer.first, composer.last + 1, PASTED)
+    let folded = || screen.rows_hold(composer.first, composer.last + 1, PASTED);
+    let hinted = || composer.overlay.is_some() || offers_shortcuts(screen, composer);
+    decide! { screen;
+        EmptyComposer if text.is_empty() && composer.first == composer.last => Empty;
+        DimHint if is_placeholder(screen, composer.first) => Placeholder;
+        FoldedPaste if folded() => CollapsedPaste;
+        CursorAtMargin if cursor_precedes_margin(screen, composer) => Placeholder;
+        PlainDraft if carries_styles(screen) || composer.popup.is_some() => Draft;
+        HintBesideShortcuts if hinted() => Placeholder;
+        CursorBehindDraft if is_cursor_behind(screen, composer) => Draft;
+        _ => Unknown
+    }
 }
 
-/// Whether styles would tell words of the CLI's own.
-fn is_drawn(screen: &Screen, composer: &Composer) -> bool {
-    carries_styles(screen) || composer.popup.is_some()
+/// Whether the cursor is shown in the composer, so that keys go there (but for the panel of presets,
+/// 0.169, which leaves it there).
+pub(super) fn is_typed_in(screen: &Screen, composer: &Composer) -> bool {
+    seen_cursor(screen).is_some_and(|(_, y)| composer.holds(y))
+}
+
+/// Whether the cursor is in the composer, past its first cell.
+fn is_cursor_behind(screen: &Screen, composer: &Composer) -> bool {
+    let inside = shown_cursor(screen).is_some_and(|(_, y)| composer.holds(y));
+    inside && !at_first_cell(screen, composer)
 }
 
 /// Up to 0.34 a draft begins right behind the bar and only a placeholder keeps a space there: with
@@ -194,18 +196,6 @@ fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
         && screen.row(composer.first).text().chars().nth(1) == Some(' ')
 }
 
-fn is_hinted(screen: &Screen, composer: &Composer) -> bool {
-    offers_shortcuts(screen, composer) || composer.overlay.is_some()
-}
-
-/// Whether the cursor is in the composer, past its first cell.
-fn cursor_moved(screen: &Screen, composer: &Composer) -> bool {
-    let within = |(_, y): (usize, usize)| (composer.first..=composer.last).contains(&y);
-    screen.cursor_visible() != Some(false)
-        && screen.cursor().is_some_and(within)
-        && !at_first_cell(screen, composer)
-}
-
 /// Whether the footer offers the shortcuts, as it does only while the composer is empty.
 pub(super) fn offers_shortcuts(screen: &Screen, composer: &Composer) -> bool {
     const SHORTCUTS: Needle = Needle::new("? for shortcuts");
@@ -215,31 +205,36 @@ pub(super) fn offers_shortcuts(screen: &Screen, composer: &Composer) -> bool {
 
 /// Whether the cursor is where the first character of a draft would be.
 fn at_first_cell(screen: &Screen, composer: &Composer) -> bool {
-    let margin = screen.row(composer.first).text().chars().nth(1);
-    let first = match (composer.look, margin) {
+    let first = match (
+        composer.look,
+        screen.row(composer.first).text().chars().nth(1),
+    ) {
         (Look::Bar, Some(' ')) => 1..=2,
         (Look::Bar, _) => 1..=1,
         (Look::Chevron, _) => 2..=2,
     };
-    let at_first = |(x, y): (usize, usize)| y == composer.first && first.contains(&x);
-    screen.cursor().is_some_and(at_first)
+    screen
+        .cursor()
+        .is_some_and(|(x, y)| y == composer.first && first.contains(&x))
 }
 
 fn mode(screen: &Marked<'_>, composer: &Composer, content: ComposerContent) -> ComposerMode {
     let row = screen.row(composer.first).text();
-    if matches!(composer.popup, Some((_, UiContext::HistorySearch))) {
-        return ComposerMode::Search;
+    let bash = || row.starts_with('!') || !is_untyped(content) && after_glyph(row).starts_with('!');
+    decide! { screen;
+        _ if matches!(composer.popup, Some((_, UiContext::HistorySearch))) => ComposerMode::Search;
+        BashMode if composer.look == Look::Chevron && bash() => ComposerMode::Bash;
+        _ => ComposerMode::Prompt
     }
-    let drafted = !is_untyped(content);
-    let bash = composer.look == Look::Chevron
-        && (row.starts_with('!') || drafted && after_glyph(row).starts_with('!'));
-    if Mark::BashMode.holds(screen, bash) {
-        return ComposerMode::Bash;
-    }
-    ComposerMode::Prompt
 }
 
-/// The footer names the editor's mode where vim keys are on.
+/// How the footer names the modes of the editor where vim keys are on: alone, or behind a label.
+const VIM: [(Editor, [&str; 2]); 2] = [
+    (Editor::VimNormal, ["NORMAL", "Vim: Normal"]),
+    (Editor::VimInsert, ["INSERT", "Vim: Insert"]),
+];
+
+/// The editor's mode, as the footer names it.
 #[inline(always)]
 fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
     let Some(footer) = composer.footer else {
@@ -248,14 +243,10 @@ fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
     let named = footer.indices().find_map(|row| {
         let text = screen.row(row).text();
         memchr::memchr2(b'N', b'V', text.as_bytes())?;
-        let names = |word: &str| text.split([' ', '·']).any(|part| part == word);
-        if names("NORMAL") || text.contains("Vim: Normal") {
-            Some(Editor::VimNormal)
-        } else if names("INSERT") || text.contains("Vim: Insert") {
-            Some(Editor::VimInsert)
-        } else {
-            None
-        }
+        let says = |(_, [word, label]): &&(Editor, [&str; 2])| {
+            text.split([' ', '·']).any(|part| part == *word) || text.contains(label)
+        };
+        VIM.iter().find(says).map(|(editor, _)| *editor)
     });
     Mark::VimFooter
         .found(screen, named)
@@ -265,27 +256,29 @@ fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
 /// The composer written out.
 pub(super) fn view(screen: &Marked<'_>, composer: &Composer, fact: &ComposerFact) -> ComposerView {
     // A draft of images alone has no text.
-    let alone = || is_untyped(content(screen, composer));
+    let alone = || is_untyped(content(screen, composer, first_text(screen, composer)));
     let mut text = match composer.images {
         1.. if alone() => String::new(),
         _ => unwrapped(screen, composer),
     };
     let glyph = screen.row(composer.first).flush_char();
     let prompt_glyph = glyph.is_some_and(is_prompt_glyph);
-    if fact.mode == ComposerMode::Bash
-        && prompt_glyph
-        && let Some(command) = text.strip_prefix('!')
-    {
-        text = command.trim_start().to_owned();
+    if fact.mode == ComposerMode::Bash && prompt_glyph {
+        text = text
+            .strip_prefix('!')
+            .map(|rest| rest.trim_start().to_owned())
+            .unwrap_or(text);
     }
-    let within = |(_, y): &(usize, usize)| (composer.first..=composer.last).contains(y);
-    let cursor = screen.cursor().filter(within);
+    let cursor = screen
+        .cursor()
+        .filter(|(_, y)| composer.holds(*y))
+        .map(|(x, y)| [x as u32, y as u32]);
     ComposerView {
         content: fact.content,
         text,
         mode: fact.mode,
         editor: fact.editor,
-        cursor: cursor.map(|(x, y)| [x as u32, y as u32]),
+        cursor,
     }
 }
 

@@ -92,9 +92,8 @@ pub(super) fn front(screen: &Marked<'_>, found: &Found) -> Front {
 
 /// The composer that is in front, where one was read.
 fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerView> {
-    let fact = facts.composer.as_ref()?;
-    match front {
-        Front::Composer(drawn) => Some(composer::view(screen, drawn, fact)),
+    match (front, &facts.composer) {
+        (Front::Composer(drawn), Some(fact)) => Some(composer::view(screen, drawn, fact)),
         _ => None,
     }
 }

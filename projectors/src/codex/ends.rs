@@ -8,54 +8,40 @@ use shadow_core::surface::RowSpan;
 use super::block::is_choices;
 use super::end_mark::{may_tell_the_end, tells_the_end};
 use super::farewell::farewell;
-use super::front::{Front, Look};
+use super::front::Front;
 use super::marks::Mark;
+use super::rows::seen_cursor;
 use super::shape::{
-    BAR, CHEVRON, ULTRA, after_glyph, flush_char, is_prompt_glyph, numbered, status_shape,
+    BAR, CHEVRON, ULTRA, after_glyph, ends_in_hint, is_key_hint, is_prompt_glyph, numbered,
+    status_shape,
 };
+use crate::rules::decide;
 
 /// What is in front if no composer or list is in the usual places.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Front {
     let dead = screen.row(last).text().starts_with("Pane is dead (");
-    if Mark::DeadPane.holds(screen, dead) {
-        return ended(screen, last);
-    }
-    if let Some(row) = Mark::Farewell.found(screen, farewell(screen, last)) {
-        return Front::Ended { row };
-    }
-    if is_shell_row(screen.row(last), screen, last) {
-        let ended = Mark::ShellBelowChrome.holds(screen, chrome(screen, last));
-        return match Mark::ShellAlone.holds(screen, !ended) {
-            true => Front::Foreign { row: last },
-            false => exited(screen, last),
-        };
-    }
-    if Mark::FullScreenBlock.holds(screen, is_full_screen_block(screen, last))
-        || Mark::CutBlock.holds(screen, is_cut_block(screen, last))
-    {
-        return Front::Block {
-            look: Look::Chevron,
-            rows: RowSpan::new(block_top(screen, last), last),
-        };
-    }
-    if Mark::EditorOpen.holds(screen, foreign::is_program(screen)) {
-        return Front::Foreign { row: last };
-    }
-    let typed_in = screen.cursor().map(|(_, row)| row);
-    let shell = typed_in.filter(|&row| is_cursor_in_shell(screen, row));
-    match Mark::CursorBelowChrome.found(screen, shell) {
-        Some(row) => exited(screen, row),
-        None => Front::Unrecognized,
+    let shell = is_shell_row(screen.row(last), screen, last);
+    let block = || Front::block(RowSpan::new(block_top(screen, last), last));
+    let cursor = screen.cursor().map(|(_, row)| row);
+    let typed_in = || cursor.filter(|&row| is_cursor_in_shell(screen, row));
+    decide! { screen;
+        DeadPane if dead => ended(screen, last);
+        Farewell let row = farewell(screen, last) => Front::Ended { row };
+        ShellBelowChrome if shell && chrome(screen, last) => exited(screen, last);
+        ShellAlone if shell => Front::Foreign { row: last };
+        FullScreenBlock if is_full_screen_block(screen, last) => block();
+        CutBlock if is_cut_block(screen, last) => block();
+        EditorOpen if foreign::is_program(screen) => Front::Foreign { row: last };
+        CursorBelowChrome let row = typed_in() => exited(screen, row);
+        _ => Front::Unrecognized
     }
 }
 
 /// A shell's prompt: flush, ends in a prompt sign (a typed command may follow it), not a cell.
 fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
     let text = row.text();
-    let Some(first) = flush_char(row) else {
-        return false;
-    };
-    if is_cell_glyph(first) || is_prompt_glyph(first) {
+    let own = |first: char| is_cell_glyph(first) || is_prompt_glyph(first);
+    if row.flush_char().is_none_or(own) {
         return false;
     }
     let sign = |c: char| matches!(c, '$' | '#' | '%' | '❯' | '➜' | 'λ');
@@ -63,13 +49,9 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
     let opens = text
         .strip_prefix(sign)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    let named = memchr::memchr2(b'$', b'#', text.as_bytes()).is_some()
-        && text
-            .split_once("$ ")
-            .or_else(|| text.split_once("# "))
-            .is_some_and(|(head, _)| {
-                head.contains('@') && head.contains(':') && !head.contains(' ')
-            });
+    let head = text.split_once("$ ").or_else(|| text.split_once("# "));
+    let named = head
+        .is_some_and(|(head, _)| head.contains('@') && head.contains(':') && !head.contains(' '));
     let cursor_here = screen.cursor().is_none_or(|(_, y)| y == index);
     cursor_here && (ends || opens || named)
 }
@@ -85,11 +67,9 @@ pub(super) fn ended(screen: &Marked<'_>, last: usize) -> Front {
 
 /// A shell has the pane: from the composer on, and the status row above it, where they are above its prompt still.
 fn exited(screen: &Marked<'_>, shell: usize) -> Front {
-    let drawn = |first: char| {
-        is_prompt_glyph(first) || first == BAR || first == '>' || is_cell_glyph(first)
-    };
+    let drawn = |first: char| is_drawn_first(first) || first == '>';
     let mut above = screen.flush(0, shell).rev();
-    let lowest = above.find(|(_, row)| flush_char(*row).is_some_and(drawn));
+    let lowest = above.find(|(_, row)| row.flush_char().is_some_and(drawn));
     let composer = lowest.filter(|(row, _)| is_remnant(screen, *row, shell));
     let Some((row, _)) = Mark::ComposerLeft.found(screen, composer) else {
         return Front::Ended { row: shell };
@@ -105,7 +85,7 @@ fn exited(screen: &Marked<'_>, shell: usize) -> Front {
 /// Whether a row is the composer's of a CLI that does not draw any more: something was printed right below it, or below
 /// its footer of one row, or below the rows of its draft (0.169). A user's cell has a blank row below it.
 fn is_remnant(screen: &Screen, row: usize, shell: usize) -> bool {
-    let prompt = flush_char(screen.row(row));
+    let prompt = screen.row(row).flush_char();
     let printed = |row: usize| row <= shell && screen.row(row).is_flush();
     let draft = || {
         let more = (row + 1..shell).take_while(|&row| screen.row(row).indent() >= 2);
@@ -130,14 +110,15 @@ fn is_remnant(screen: &Screen, row: usize, shell: usize) -> bool {
 /// Codex': a shell has the pane, whatever its prompt (0.34 to 0.130). Of the last row that is enough: a composer has its
 /// footer below it.
 pub(super) fn is_cursor_in_shell(screen: &Screen, row: usize) -> bool {
-    let shown = screen
-        .cursor()
-        .filter(|_| screen.cursor_visible() == Some(true))
-        .is_some_and(|(x, y)| y == row && x > 0);
-    let other = |first: char| {
-        first != BAR && !is_prompt_glyph(first) && first != '!' && !is_cell_glyph(first)
-    };
-    shown && flush_char(screen.row(row)).is_some_and(other) && chrome(screen, row)
+    let shown = seen_cursor(screen).is_some_and(|(x, y)| y == row && x > 0);
+    let own = |first: char| is_drawn_first(first) || first == '!';
+    let other = |first: char| !own(first);
+    shown && screen.row(row).flush_char().is_some_and(other) && chrome(screen, row)
+}
+
+/// Whether a character opens a row that Codex draws: a prompt or a cell.
+fn is_drawn_first(first: char) -> bool {
+    is_prompt_glyph(first) || first == BAR || is_cell_glyph(first)
 }
 
 /// Whether a character opens a cell or draws a box.
@@ -162,8 +143,8 @@ pub(super) fn chrome(screen: &Screen, before: usize) -> bool {
 /// own welcome, or a notice that waits for a key.
 fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
     let row = screen.row(last);
-    let printed = flush_char(row).is_some() && !super::shape::is_key_hint(row.text());
-    let hint = !printed && super::shape::ends_in_hint(screen, last);
+    let printed = row.is_flush() && !is_key_hint(row.text());
+    let hint = !printed && ends_in_hint(screen, last);
     let choice = |index: usize| {
         let body = screen.row(index).trimmed();
         let marked = body.starts_with(CHEVRON) || body.starts_with('>');
@@ -192,7 +173,7 @@ fn block_top(screen: &Screen, last: usize) -> usize {
 /// A cell's first row, by its glyph in the first column, or a bare banner's head.
 fn is_cell(row: Row<'_>) -> bool {
     const BANNER: &str = "  >_ OpenAI Codex (v";
-    match flush_char(row) {
+    match row.flush_char() {
         None => row.text().starts_with(BANNER),
         Some(CHEVRON) => numbered(after_glyph(row.text())).is_none(),
         Some(first) => matches!(first, '•' | '■' | '⚠' | '╰' | '✔' | '✗'),

@@ -5,7 +5,7 @@ use shadow_core::contract::{Failure, FailureKind, QuotaScope};
 use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
-use super::cell_kind::{CellKind, CellSpan};
+use super::cell_kind::CellSpan;
 use crate::shapes::numbers::spelled_out;
 use crate::shapes::wraps::go_on;
 
@@ -79,20 +79,11 @@ pub(super) fn is_refusal(row: Row<'_>) -> bool {
     WHILE.is_in(row.text())
 }
 
-/// Whether a cell of this kind may tell of a failure.
-pub(super) const fn may_be(kind: CellKind) -> bool {
-    matches!(kind, CellKind::Error | CellKind::RawRed)
-}
-
 /// Records the failure of which a cell tells.
 pub(super) fn read(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
-    let rows = RowSpan::new(cell.first, cell.last);
-    facts.failure = Some((kind(screen, rows), rows));
-}
-
-fn kind(screen: &Screen, rows: RowSpan) -> FailureKind {
-    let said = rows.indices().map(|row| screen.row(row).text());
-    KINDS.of_any(said).unwrap_or(FailureKind::Unknown)
+    let said = (cell.first..=cell.last).map(|row| screen.row(row).text());
+    let kind = KINDS.of_any(said).unwrap_or(FailureKind::Unknown);
+    facts.failure = Some((kind, cell.rows()));
 }
 
 /// The failure written out.

@@ -10,7 +10,7 @@ use super::shape::status_shape;
 use super::wrap::{EDGE, above, within};
 use crate::letters::{Words, trim_end};
 use crate::shapes::columns::wide_apart;
-use crate::shapes::numbers::amount;
+use crate::shapes::numbers::{amount, digits};
 use crate::shapes::wraps::go_on;
 
 /// What parts the footer's parts; wide gaps part its halves.
@@ -70,23 +70,23 @@ fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)
     })
 }
 
-/// The number before `background terminal`.
+/// A text up to its count of background terminals, and from that on.
+fn split_count(text: &str) -> Option<(&str, &str)> {
+    let head = &text[..TERMINAL.find(text)?];
+    Some(text.split_at(head.trim_end_matches(|c: char| c.is_ascii_digit()).len()))
+}
+
+/// The number before `background terminal`, if no words are before it.
 pub(super) fn background_count(text: &str) -> Option<u32> {
-    let (head, _) = TERMINAL.split_once(text)?;
-    let digits = head.rsplit(|c: char| !c.is_ascii_digit()).next()?;
-    let before = &head[..head.len() - digits.len()];
+    let (before, said) = split_count(text)?;
     let alone = before.trim().trim_matches('·').trim().is_empty();
-    digits.parse().ok().filter(|_| alone)
+    alone.then(|| said[..digits(said)].parse().ok())?
 }
 
 /// `1 background terminal running`, without what is before and behind it.
 pub(super) fn background_label(text: &str) -> &str {
-    let Some(at) = TERMINAL.find(text) else {
-        return text.trim();
-    };
-    let digits = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
-    let label = text[digits.len()..].split(" · ").next();
-    label.unwrap_or_default().trim()
+    let said = split_count(text).map_or(text, |(_, said)| said);
+    said.split(" · ").next().unwrap_or_default().trim()
 }
 
 /// The session's facts as the footer and the banner show them.

@@ -49,6 +49,16 @@ pub(super) struct Composer {
 }
 
 impl Composer {
+    /// The draft's rows.
+    pub(super) fn rows(&self) -> RowSpan {
+        RowSpan::new(self.first, self.last)
+    }
+
+    /// Whether a row is the draft's.
+    pub(super) fn holds(&self, row: usize) -> bool {
+        (self.first..=self.last).contains(&row)
+    }
+
     /// The rows of the images that go with the draft.
     pub(super) fn image_rows(&self) -> Option<RowSpan> {
         let first = || self.first - 1 - usize::from(self.images);
@@ -102,6 +112,12 @@ pub(super) enum Front {
 }
 
 impl Front {
+    /// A dialog in the look from 0.44 on.
+    pub(super) const fn block(rows: RowSpan) -> Self {
+        let look = Look::Chevron;
+        Self::Block { look, rows }
+    }
+
     /// The same with the dialog ending above a composer that may be a shell's, whoever has the pane.
     pub(super) const fn without_shell(self) -> Self {
         match self {

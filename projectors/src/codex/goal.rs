@@ -19,8 +19,6 @@ const PURSUED: &str = "Pursuing goal (";
 
 /// Whether the footer says that a goal is pursued, and in which row.
 pub(super) fn pursued(screen: &Marked<'_>, composer: &Composer) -> Option<RowSpan> {
-    const WORDS: Needle = Needle::new(PURSUED);
-    composer.footer.filter(|rows| hold(screen, *rows, WORDS))?;
     let (rows, goal) = shown(screen, composer)?;
     (goal.state == GoalState::Active).then_some(rows)
 }

@@ -4,14 +4,14 @@ use shadow_core::OwnDialogs;
 use shadow_core::contract::{Axis, BlockOrigin, FailureKind, UiContext};
 use shadow_core::screen::Marked;
 use shadow_core::surface::{
-    BlockFact, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone,
+    BlockFact, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone, ZoneSpan,
 };
 
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::side::{self, MAIN_FAILED};
-use super::surfaces::{Found, Shown};
+use super::surfaces::Found;
 use super::{block, composer, footer, turn};
 use crate::dialogs::doubt_own;
 
@@ -27,7 +27,8 @@ pub(super) fn read(
         Front::Blank => facts.surface = Surface::Blank,
         Front::Composer(ref composer) => read_composer(screen, quirks, composer, found, facts),
         Front::Block { look, rows } => {
-            read_block(screen, (look, rows), (quirks, own), found, facts)
+            let fact = block::fact(screen, look, rows, own);
+            put_block(screen, (look, fact), quirks, found, facts);
         }
         Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
         Front::BareStatus { row } => read_bare_status(screen, quirks, row, found, facts),
@@ -51,18 +52,6 @@ pub(super) fn read(
     doubt_own(own, screen, facts);
 }
 
-/// A dialog, and the transcript above it.
-fn read_block(
-    screen: &Marked<'_>,
-    (look, rows): (Look, RowSpan),
-    (quirks, own): (&Quirks, &OwnDialogs),
-    found: &mut Found,
-    facts: &mut Facts,
-) {
-    let fact = block::fact(screen, look, rows, own);
-    put_block(screen, (look, fact), quirks, found, facts);
-}
-
 /// Puts a dialog into the facts, and the transcript above it.
 pub(super) fn put_block(
     screen: &Marked<'_>,
@@ -81,7 +70,7 @@ pub(super) fn put_block(
         facts.mark(Zone::Proposal, rows);
     }
     if fact.origin == BlockOrigin::Agent {
-        found.shown = Shown::AgentBlock;
+        found.shown = "agent_block";
     }
     facts.block = Some(fact);
 }
@@ -113,7 +102,7 @@ fn read_composer(
     facts: &mut Facts,
 ) {
     if let Some(side) = side::over(screen, composer) {
-        found.shown = Shown::SideChat;
+        found.shown = "side_chat";
         return read_covering(composer, side, facts);
     }
     facts.surface = Surface::Live;
@@ -123,8 +112,8 @@ fn read_composer(
     }
     let quirks = seen;
     found.shown = match composer.look {
-        Look::Bar => Shown::BarComposer,
-        Look::Chevron => Shown::ChevronComposer,
+        Look::Bar => "bar_composer",
+        Look::Chevron => "chevron_composer",
     };
     let transcript = &mut found.transcript;
     transcript.read(
@@ -153,8 +142,8 @@ fn read_composer(
 }
 
 fn mark_composer(composer: &Composer, facts: &mut Facts) {
-    facts.mark(Zone::Composer, RowSpan::new(composer.first, composer.last));
     let parts = [
+        (Zone::Composer, Some(composer.rows())),
         (Zone::Composer, composer.image_rows()),
         (Zone::Status, composer.status),
         (Zone::Queued, composer.queued),
@@ -163,9 +152,7 @@ fn mark_composer(composer: &Composer, facts: &mut Facts) {
         (Zone::Footer, composer.footer),
     ];
     for (zone, rows) in parts {
-        if let Some(rows) = rows {
-            facts.mark(zone, rows);
-        }
+        facts.zones.extend(rows.map(|rows| ZoneSpan { zone, rows }));
     }
 }
 

@@ -6,31 +6,29 @@ use shadow_core::screen::{Marked, Screen};
 
 use super::front::Front;
 use super::marks::Mark;
-use super::rows::last_own;
 use super::shape::{BAR, ends_in_hint, is_pager_rule};
 use super::{bar, chevron, ends, over};
-use crate::reshaped;
+use crate::rules::decide;
+use crate::{multiplexer, reshaped};
 
 /// Finds the front of one surface.
 pub(super) fn front(screen: &Marked<'_>) -> Front {
-    let Some(last) = last_own(screen) else {
+    let Some(last) = multiplexer::last_own(screen, Mark::InnerBar) else {
         Mark::BlankScreen.on(screen);
         return Front::Blank;
     };
-    let drawn = drawn(screen, last);
-    let over = match &drawn {
+    match drawn(screen, last) {
         Front::Composer(_) | Front::Block { .. }
             if Mark::Reshaped.holds(screen, is_reshaped(screen)) =>
         {
-            Some(Front::Unrecognized)
+            Front::Unrecognized
         }
         Front::Composer(composer) => over::weigh(screen, composer),
-        _ => {
+        drawn => {
             let prompt = Mark::PromptOver.found(screen, foreign::prompt_over(screen));
-            prompt.map(|prompt| Front::Ended { row: prompt.row })
+            prompt.map_or(drawn, |prompt| Front::Ended { row: prompt.row })
         }
-    };
-    over.unwrap_or(drawn)
+    }
 }
 
 /// Whether a tool has changed the text so that its rows' places tell nothing. Up to 0.42 a screen may have no margin.
@@ -47,19 +45,13 @@ fn is_reshaped(screen: &Screen) -> bool {
 
 /// What was drawn in front, even if another program has the pane now.
 fn drawn(screen: &Marked<'_>, last: usize) -> Front {
-    if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
-        return Front::Pager { rule, last };
+    decide! { screen;
+        PagerRule let rule = pager(screen, last) => Front::Pager { rule, last };
+        CursorInLastRow if ends::is_cursor_in_shell(screen, last) => ends::ended(screen, last);
+        _ let front = bar::front(screen, last) => front;
+        _ let front = chevron::front(screen, last) => front;
+        _ => ends::front(screen, last)
     }
-    if Mark::CursorInLastRow.holds(screen, ends::is_cursor_in_shell(screen, last)) {
-        return ends::ended(screen, last);
-    }
-    if let Some(front) = bar::front(screen, last) {
-        return front;
-    }
-    if let Some(front) = chevron::front(screen, last) {
-        return front;
-    }
-    ends::front(screen, last)
 }
 
 /// The row above a pager's hints: its rule, or where it has none, the end of what it shows below its heading.
@@ -72,12 +64,8 @@ fn pager(screen: &Marked<'_>, last: usize) -> Option<usize> {
 /// are hints.
 fn headed_pager(screen: &Screen, last: usize) -> Option<usize> {
     let heading = screen.row(0);
-    let spaced = || {
-        heading
-            .text()
-            .split(' ')
-            .all(|part| part.chars().count() <= 1)
-    };
+    let mut parts = heading.text().split(' ');
+    let mut spaced = || parts.all(|part| part.chars().count() <= 1);
     let wide = || heading.width() * 2 > screen.width();
     let headed = heading.text().starts_with("/ ") && wide() && spaced();
     let hints = screen.run_start(last);

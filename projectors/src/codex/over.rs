@@ -4,46 +4,40 @@
 
 use shadow_core::foreign::{self, PromptWithin};
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::RowSpan;
 
 use super::composer::{draft_text, offers_shortcuts};
 use super::footer;
 use super::front::{Composer, Front};
 use super::marks::Mark;
 use super::shape::carries_styles;
+use crate::rules::decide;
 
-/// What is in front of a composer where a shell's prompt in it is a shell's, or may be.
-pub(super) fn weigh(screen: &Marked<'_>, composer: &Composer) -> Option<Front> {
-    let prompt = prompt(screen, composer)?;
-    if is_shells(screen, composer, prompt) {
-        return Some(Front::Ended { row: prompt.row });
+/// What is in front: the composer, or a shell whose prompt in it is a shell's, or may be. The prompt surely is a shell's if the
+/// rest of a placeholder stands dim behind it, or below it the hint that stands only while the composer is empty; or if the
+/// cursor waits right behind it, and it names the CLI's own folder.
+pub(super) fn weigh(screen: &Marked<'_>, composer: Composer) -> Front {
+    let composer = &composer;
+    let Some(prompt) = prompt(screen, composer) else {
+        return Front::Composer(*composer);
+    };
+    let (row, rows) = (prompt.row, composer.rows());
+    let folder = || footer::session(screen, Some(composer)).directory;
+    let in_folder = || prompt.stands_in(screen, folder().as_deref()) == Some(true);
+    let left = rest_is_dim(screen, prompt) || offers_shortcuts(screen, composer);
+    decide! { screen;
+        PromptOverHint if left => Front::Ended { row };
+        PromptOver if screen.cursor().is_some() && in_folder() => Front::Ended { row };
+        PromptInDraft if may_be_shells(screen, composer, prompt) => Front::Undecided { rows };
+        _ => Front::Composer(*composer)
     }
-    let unclear = may_be_shells(screen, composer, prompt);
-    let rows = RowSpan::new(composer.first, composer.last);
-    Mark::PromptInDraft
-        .holds(screen, unclear)
-        .then_some(Front::Undecided { rows })
 }
 
 /// The prompt in the composer: right before the cursor, or where no cursor is given, in its last row.
 fn prompt(screen: &Screen, composer: &Composer) -> Option<PromptWithin> {
     match screen.cursor() {
-        Some(_) => foreign::prompt_over(screen)
-            .filter(|prompt| (composer.first..=composer.last).contains(&prompt.row)),
+        Some(_) => foreign::prompt_over(screen).filter(|prompt| composer.holds(prompt.row)),
         None => foreign::prompt_within(screen, composer.last),
     }
-}
-
-/// Whether the prompt surely is a shell's: the rest of a placeholder stands dim behind it, or below it the hint that
-/// stands only while the composer is empty; or the cursor waits right behind it, and it names the CLI's own folder.
-fn is_shells(screen: &Marked<'_>, composer: &Composer, prompt: PromptWithin) -> bool {
-    let left = rest_is_dim(screen, prompt) || offers_shortcuts(screen, composer);
-    if Mark::PromptOverHint.holds(screen, left) {
-        return true;
-    }
-    let waits =
-        screen.cursor().is_some() && stands_in_folder(screen, composer, prompt) == Some(true);
-    Mark::PromptOver.holds(screen, waits)
 }
 
 /// Whether nothing tells the prompt from a shell's. With a cursor, a draft's words before it and a folder above the CLI's
@@ -69,12 +63,6 @@ fn rest_is_dim(screen: &Screen, prompt: PromptWithin) -> bool {
     let at = row.text().len() - rest.len();
     let dim = |byte| row.style_at(byte).dim();
     carries_styles(screen) && !rest.is_empty() && dim(at) && !dim(prompt.first)
-}
-
-/// Whether the prompt names the folder of which footer or banner say that it is the CLI's.
-fn stands_in_folder(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> Option<bool> {
-    let folder = footer::session(screen, Some(composer)).directory;
-    prompt.stands_in(screen, folder.as_deref())
 }
 
 /// Whether the prompt names a folder in which the CLI's own lies.

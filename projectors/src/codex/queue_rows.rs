@@ -4,7 +4,7 @@
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::front::Composer;
+use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::queued::is_edit_hint;
 use super::shape::carries_styles;
@@ -16,9 +16,13 @@ const GAP: usize = 3;
 /// Columns from the arrow to the message's text.
 const ARROW: usize = 2;
 
-/// The queue right above a composer that holds a blank row, from its uppermost message on; `indent` is the column of a
-/// message's arrow.
-pub(super) fn parted(screen: &Marked<'_>, composer: &Composer, indent: usize) -> Option<RowSpan> {
+/// The queue right above a composer that holds a blank row, from its uppermost message on. The column of a message's arrow
+/// depends on the look.
+pub(super) fn parted(screen: &Marked<'_>, composer: &Composer) -> Option<RowSpan> {
+    let indent = match composer.look {
+        Look::Bar => 1,
+        Look::Chevron => 2,
+    };
     let end = screen.last_filled(composer.top.saturating_sub(GAP), composer.top)?;
     let first = Mark::QueueParted.found(screen, parted_top(screen, end, indent))?;
     Some(RowSpan::new(first, end))

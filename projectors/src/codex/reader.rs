@@ -75,7 +75,7 @@ impl CodexProjector {
     fn put_aside(&self, side: &Marked<'_>, front: Front, facts: &mut Facts) {
         let rows = match front {
             Front::Block { rows, .. } => rows,
-            Front::Composer(composer) => RowSpan::new(composer.first, composer.last),
+            Front::Composer(composer) => composer.rows(),
             _ => RowSpan::one(0),
         };
         let main = match facts.block.take() {
@@ -107,7 +107,7 @@ impl Cli for CodexProjector {
     }
 
     fn variant(&self, found: &Found) -> &'static str {
-        found.shown.name()
+        found.shown
     }
 
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {

@@ -1,17 +1,9 @@
 //! Rows of the screen by their place.
 
-use shadow_core::screen::{Marked, Needle, Screen};
+use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::marks::Mark;
 use super::shape::BAR;
-use crate::multiplexer;
-
-/// The last row that holds text, above the bar of a multiplexer within the pane.
-pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
-    let bar = multiplexer::inner_bar(screen);
-    multiplexer::last_above(screen, Mark::InnerBar.found(screen, bar))
-}
 
 /// Whether one of these rows holds a word.
 pub(super) fn hold(screen: &Screen, rows: RowSpan, needle: Needle) -> bool {
@@ -24,6 +16,13 @@ pub(super) fn shown_cursor(screen: &Screen) -> Option<(usize, usize)> {
         Some(false) => None,
         _ => screen.cursor(),
     }
+}
+
+/// The cursor's row and column, where it is known to be shown.
+pub(super) fn seen_cursor(screen: &Screen) -> Option<(usize, usize)> {
+    screen
+        .cursor()
+        .filter(|_| screen.cursor_visible() == Some(true))
 }
 
 /// Whether a row belongs to the bar look's live part.

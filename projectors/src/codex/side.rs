@@ -10,6 +10,7 @@ use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::rows::hold;
 use super::shape::{after_glyph, carries_styles};
+use crate::letters::offset;
 use crate::shapes::columns::wide_apart;
 
 /// Whether the first row is the bar of the side chats: a tab with what closes it, and at the right edge what opens another.
@@ -110,12 +111,9 @@ fn named(screen: &Screen, rows: RowSpan) -> Option<RowSpan> {
     let is_named = |row: &usize| {
         let row = screen.row(*row);
         let line = wide_apart(row.text()).next();
-        let before = line.and_then(|line| line.strip_suffix(NAME));
-        before.is_some_and(|before| {
-            let indent = row.text().len() - row.trimmed().len();
-            let last = indent + before.len() + NAME.len() - 1;
-            row.style_at(last).fg == Color::Default
-        })
+        let named = line.filter(|line| line.ends_with(NAME));
+        let last = named.and_then(|line| Some(offset(row.text(), line)? + line.len() - 1));
+        last.is_some_and(|last| row.style_at(last).fg == Color::Default)
     };
     rows.indices().find(is_named).map(RowSpan::one)
 }

@@ -5,18 +5,18 @@
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use crate::letters::Words;
-
 use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
-use super::footer::background_count;
-use super::footer::{describes_session, is_footer};
+use super::footer::{background_count, describes_session, is_footer};
 use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::openings::opens_with_verb;
 use super::prompt::is_drawn_prompt;
-use super::shape::{CHEVRON, carries_styles, flush_char, is_separated};
+use super::rows::seen_cursor;
+use super::shape::{BAR, CHEVRON, carries_styles, is_separated};
 use super::transcript::Transcript;
+use crate::letters::Words;
+use crate::rules::decide;
 
 /// Rows from a status row to the composer, its own counted.
 const STATUS_ROWS: usize = 3;
@@ -27,26 +27,22 @@ pub(super) fn in_front(
     composer: &Composer,
     transcript: &Transcript,
 ) -> Option<RowSpan> {
-    let own = RowSpan::new(composer.first, composer.last);
+    let own = composer.rows();
+    let barred = composer.look == Look::Bar;
     let hidden = screen.cursor_visible() == Some(false);
-    if Mark::CursorHidden.holds(screen, hidden)
-        || Mark::CursorElsewhere.holds(screen, is_left(screen, composer))
-    {
-        return Some(own);
-    }
-    match composer.look {
-        Look::Bar => {
-            let unended = is_unended(screen, composer);
-            Mark::BarUnended.holds(screen, unended).then_some(own)
-        }
-        Look::Chevron => {
-            let title = title_above(screen, composer).filter(|_| {
-                !Mark::HeaderAbove.holds(screen, is_fresh(screen, composer, transcript))
-            });
-            let title = Mark::TitledPrompt.found(screen, title);
-            let title = title.map(|row| RowSpan::new(row, composer.last));
-            title.or_else(|| Mark::FooterParted.found(screen, parted_footer(screen, composer)))
-        }
+    let is_title = |_: &usize| {
+        let fresh = is_fresh(screen, composer, transcript);
+        !Mark::HeaderAbove.holds(screen, fresh)
+    };
+    let title = || title_above(screen, composer).filter(is_title);
+    decide! { screen;
+        CursorHidden if hidden => Some(own);
+        CursorElsewhere if is_left(screen, composer) => Some(own);
+        BarUnended if barred && is_unended(screen, composer) => Some(own);
+        _ if barred => None;
+        TitledPrompt let title = title() => Some(RowSpan::new(title, composer.last));
+        FooterParted let rows = parted_footer(screen, composer) => Some(rows);
+        _ => None
     }
 }
 
@@ -54,10 +50,7 @@ pub(super) fn in_front(
 /// where it stands. Before or behind the words of a known footer it may only have been left, as by a screen that was
 /// printed; among them a shell has left it, whose prompt was printed over them (0.34).
 fn is_left(screen: &Screen, composer: &Composer) -> bool {
-    let Some((x, y)) = screen
-        .cursor()
-        .filter(|_| screen.cursor_visible() == Some(true))
-    else {
+    let Some((x, y)) = seen_cursor(screen) else {
         return false;
     };
     let row = screen.row(y);
@@ -70,13 +63,9 @@ fn is_left(screen: &Screen, composer: &Composer) -> bool {
 /// The last row of the screen is the draft's, with no footer, no popup and no cursor in it: the rest may
 /// be cut off, or it is a user's cell. A command's draft alone takes the footer's place (0.28 to 0.42).
 fn is_unended(screen: &Screen, composer: &Composer) -> bool {
-    let inside = |(_, y): (usize, usize)| (composer.first..=composer.last).contains(&y);
-    let typed_in = screen.cursor().is_some_and(inside);
-    let draft = screen.row(composer.first).text();
-    let command = draft
-        .trim_start_matches(super::shape::BAR)
-        .trim_start()
-        .starts_with('/');
+    let typed_in = screen.cursor().is_some_and(|(_, y)| composer.holds(y));
+    let draft = screen.row(composer.first).text().trim_start_matches(BAR);
+    let command = draft.trim_start().starts_with('/');
     composer.footer.is_none() && composer.popup.is_none() && !typed_in && !command
 }
 
@@ -118,9 +107,8 @@ fn parted_footer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
         return Some(RowSpan::one(row));
     }
     let rows = composer.footer?;
-    let mut indices = rows.first as usize..=rows.last as usize;
-    let parted = rows.indices().any(|row| screen.row(row).is_blank());
-    (parted || indices.any(|row| marked(&row))).then_some(rows)
+    let parts = |row: usize| screen.row(row).is_blank() || marked(&row);
+    rows.indices().any(parts).then_some(rows)
 }
 
 /// The row in the status row's place, where it may be one that has changed its shape. How a row at the
@@ -142,87 +130,63 @@ pub(super) fn in_status_place(
     if !(apart && transcript.has_begun() && (start == end || follows())) {
         return None;
     }
-    let place = Place {
-        screen,
-        composer,
-        index: start,
-        cell: transcript.last.filter(|cell| cell.last == end),
-    };
-    Mark::LikeStatus
-        .holds(screen, place.is_strange(transcript))
-        .then(|| RowSpan::new(start, end))
+    let cell = transcript.last.filter(|cell| cell.last == end);
+    let strange = is_strange(screen, composer, transcript, start, cell);
+    let rows = strange.then(|| RowSpan::new(start, end));
+    Mark::LikeStatus.found(screen, rows)
 }
 
-/// The row that is looked at, and the transcript's cell that it belongs to.
-struct Place<'s> {
-    screen: &'s Marked<'s>,
-    composer: &'s Composer,
+/// Whether a row in the status row's place, and the transcript's cell that it belongs to, may be one in another shape.
+fn is_strange(
+    screen: &Screen,
+    composer: &Composer,
+    transcript: &Transcript,
     index: usize,
     cell: Option<CellSpan>,
+) -> bool {
+    use CellKind::{Assistant, Error, Finished, Interrupted, Separator, Tool, User};
+    let row = screen.row(index);
+    let barred = composer.look == Look::Bar;
+    let is = |kind| cell.is_some_and(|cell| cell.kind == kind);
+    let begins = cell.is_some_and(|cell| cell.first == index);
+    // Rows that end a turn, calls and what the person typed are no status row. In the bar look none is flush.
+    let told = [Finished, Separator, Error, Interrupted]
+        .into_iter()
+        .any(is);
+    let own = || begins && (is(User) || opens_with_verb(row.text()));
+    if barred && row.is_flush() || told || own() {
+        return false;
+    }
+    let styled = carries_styles(screen);
+    let placed = barred || row.is_flush();
+    let drawn = styled && (placed && is_dimmed(row) || row.is_flush() && is(Tool));
+    if drawn || !(transcript.steady || row.is_flush()) {
+        return drawn;
+    }
+    // An answer goes on in column 0, under its heading (0.20). Others are in other columns where the footer follows at once
+    // (0.28 and 0.34).
+    let heads = |cell: CellSpan| {
+        screen
+            .row(cell.first)
+            .flush_char()
+            .is_some_and(|c| c != '>')
+    };
+    let flush_text = || is(Assistant) && cell.is_some_and(heads);
+    let close = || {
+        composer
+            .footer
+            .is_some_and(|rows| rows.first as usize == composer.last + 1)
+    };
+    let apart = || row.indent() == 1 && close() && !flush_text();
+    // An answer opens with `>`.
+    let unopened = || begins && row.indent() > 0 && transcript.before_last() == Some(User);
+    !styled && reads_alike(row.text()) || barred && (apart() || unopened())
 }
 
-impl Place<'_> {
-    fn is_strange(&self, transcript: &Transcript) -> bool {
-        let row = self.screen.row(self.index);
-        let barred = self.composer.look == Look::Bar;
-        // In the bar look no status row is flush.
-        if barred && row.indent() == 0 || self.is_known() {
-            return false;
-        }
-        let drawn = carries_styles(self.screen) && self.is_drawn_alike(row);
-        let flush = row.indent() == 0;
-        let read = || !carries_styles(self.screen) && reads_alike(row.text());
-        if drawn || !(transcript.steady || flush) {
-            return drawn;
-        }
-        read() || barred && (self.is_apart(row) || self.is_unopened(row, transcript))
-    }
-
-    /// Rows that end a turn, calls and what the person typed are no status row.
-    fn is_known(&self) -> bool {
-        let Some(cell) = self.cell else {
-            return false;
-        };
-        let told = matches!(
-            cell.kind,
-            CellKind::Finished | CellKind::Separator | CellKind::Error | CellKind::Interrupted
-        );
-        let head = cell.first == self.index;
-        let call = || opens_with_verb(self.screen.row(self.index).text());
-        told || head && (cell.kind == CellKind::User || call())
-    }
-
-    /// Answers are in other columns where the footer follows at once (0.28 and 0.34).
-    fn is_apart(&self, row: Row<'_>) -> bool {
-        let below = self.composer.last + 1;
-        let footer = self.composer.footer;
-        row.indent() == 1
-            && footer.is_some_and(|rows| rows.first as usize == below)
-            && !self.is_flush_text()
-    }
-
-    /// Whether it goes on an answer that is in column 0, under its heading (0.20).
-    fn is_flush_text(&self) -> bool {
-        let answer = self.cell.filter(|cell| cell.kind == CellKind::Assistant);
-        let head = answer.and_then(|cell| flush_char(self.screen.row(cell.first)));
-        head.is_some_and(|first| first != '>')
-    }
-
-    /// An answer opens with `>`.
-    fn is_unopened(&self, row: Row<'_>, transcript: &Transcript) -> bool {
-        let begins = self.cell.is_some_and(|cell| cell.first == self.index);
-        begins && row.indent() > 0 && transcript.before_last() == Some(CellKind::User)
-    }
-
-    /// Drawn as a status row is: dim behind what is not, which no answer's text is; or a call's bullet
-    /// without a call behind it.
-    fn is_drawn_alike(&self, row: Row<'_>) -> bool {
-        let mut spans = row.spans().map(|span| span.style.dim());
-        let dimmed = spans.any(|dim| !dim) && spans.any(|dim| dim);
-        let placed = self.composer.look == Look::Bar || row.indent() == 0;
-        let call = || self.cell.is_some_and(|cell| cell.kind == CellKind::Tool);
-        placed && dimmed || flush_char(row).is_some() && call()
-    }
+/// Whether a row is drawn as a status row is: dim behind what is not, which no answer's text is.
+fn is_dimmed(row: Row<'_>) -> bool {
+    let mut spans = row.spans().map(|span| span.style.dim());
+    spans.any(|dim| !dim) && spans.any(|dim| dim)
 }
 
 /// What a status row offers.

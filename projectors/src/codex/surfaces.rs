@@ -41,35 +41,6 @@ pub(super) enum Place {
     Box,
 }
 
-/// Which of the CLI's surfaces a screen was read as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Shown {
-    /// None that has a name.
-    #[default]
-    Unnamed,
-    /// A composer in the look up to 0.42.
-    BarComposer,
-    /// One in the look from 0.44 on.
-    ChevronComposer,
-    /// A dialog of the agent's.
-    AgentBlock,
-    /// A side chat over the main session.
-    SideChat,
-}
-
-impl Shown {
-    /// Its name, as `output_variant` shows it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Unnamed => "",
-            Self::BarComposer => "bar_composer",
-            Self::ChevronComposer => "chevron_composer",
-            Self::AgentBlock => "agent_block",
-            Self::SideChat => "side_chat",
-        }
-    }
-}
-
 /// What is found on a screen of Codex, for all that reads it.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
@@ -80,8 +51,8 @@ pub struct Found {
     pub(super) boxed: Boxed,
     /// Filled where the reading has located its cells.
     pub(super) transcript: Transcript,
-    /// Which of the CLI's surfaces the screen was read as.
-    pub(super) shown: Shown,
+    /// The name of the surface that the screen was read as, for `output_variant`; empty where it has none.
+    pub(super) shown: &'static str,
 }
 
 impl AnyFound for Found {

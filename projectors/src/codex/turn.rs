@@ -1,7 +1,8 @@
 //! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
 
-use crate::letters;
-use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
+use shadow_core::contract::{
+    ActivityKind, Axis, BlockKind, ComposerContent, ComposerMode, PendingInput,
+};
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
     BlockFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
@@ -22,6 +23,8 @@ use super::rows::hold;
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::transcript::Transcript;
+use crate::letters;
+use crate::rules::decide;
 use crate::shapes::numbers::begins_with_digit;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -77,26 +80,22 @@ pub(super) fn read(
             .unexplained
             .extend(transcript.rows_of(CellKind::Unexplained));
     }
-    if let Some(cell) = transcript.last.filter(|cell| failure::may_be(cell.kind))
-        && error_ends(screen, transcript)
-    {
-        failure::read(screen, cell, facts);
-    }
-    if let Some(cell) = transcript.last_of(CellKind::RawError) {
-        failure::read(screen, cell, facts);
-    }
-    if let Some(cell) = transcript.last_of(CellKind::RawRed) {
-        read_raw_red(screen, cell, facts);
-    }
-}
-
-/// What a red row says as the last of raw output: how the turn ended, where something else tells that it has. It proves no end.
-fn read_raw_red(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
+    let Some(cell) = transcript.last else {
+        return;
+    };
     let row = screen.row(cell.first);
-    let rows = cell.rows();
-    if cell_row::INTERRUPTED.is_in(row.text()) {
+    let failed = match cell.kind {
+        CellKind::Error => error_ends(screen, transcript),
+        CellKind::RawError => true,
+        // As the last of raw output it says how the turn ended, where something else tells that it has. It proves no end.
+        CellKind::RawRed => failure::is_final(row),
+        _ => false,
+    };
+    if cell.kind == CellKind::RawRed && cell_row::INTERRUPTED.is_in(row.text()) {
+        let rows = cell.rows();
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
-    } else if failure::is_final(row) {
+    }
+    if failed {
         failure::read(screen, cell, facts);
     }
 }
@@ -159,26 +158,18 @@ fn running(
     composer: &Composer,
     transcript: &Transcript,
 ) -> Option<RunningFact> {
-    if let Some(rows) = composer.status {
-        let kind = activity(screen, rows, transcript);
-        return Some(RunningFact { rows, kind });
-    }
-    if let Some(rows) = Mark::RetryLast.found(screen, retrying(transcript)) {
-        let kind = ActivityKind::Retrying;
-        return Some(RunningFact { rows, kind });
-    }
-    if let Some(rows) = Mark::WaitsForStart.found(screen, waits_for_start(screen, composer)) {
-        let kind = ActivityKind::Starting;
-        return Some(RunningFact { rows, kind });
-    }
-    let pursued = || Mark::GoalPursued.found(screen, goal::pursued(screen, composer));
-    let rows = Mark::QueueOffer
-        .found(screen, queue_hint(screen, composer))
-        .or_else(pursued)?;
-    Some(RunningFact {
-        rows,
-        kind: ActivityKind::Streaming,
-    })
+    use ActivityKind::{Retrying, Starting, Streaming};
+    // As the last cell, a failed attempt says that the next one is under way, its status row hidden (0.42).
+    let retrying = transcript.last_of(CellKind::Retry).map(CellSpan::rows);
+    let (rows, kind) = decide! { screen;
+        _ let rows = composer.status => (rows, activity(screen, rows, transcript));
+        RetryLast let rows = retrying => (rows, Retrying);
+        WaitsForStart let rows = waits_for_start(screen, composer) => (rows, Starting);
+        QueueOffer let rows = queue_hint(screen, composer) => (rows, Streaming);
+        GoalPursued let rows = goal::pursued(screen, composer) => (rows, Streaming);
+        _ => return None
+    };
+    Some(RunningFact { rows, kind })
 }
 
 /// A user cell that nothing follows, in the last of the bar look's versions (0.42), where a turn that
@@ -187,12 +178,6 @@ fn queued_cell(composer: &Composer, transcript: &Transcript) -> Option<RowSpan> 
     let cell = transcript.last_of(CellKind::User)?;
     let hiding = composer.look == Look::Bar && !transcript.steady && composer.status.is_none();
     hiding.then(|| cell.rows())
-}
-
-/// A failed attempt as the last cell: the next one is under way, its status row hidden (0.42).
-fn retrying(transcript: &Transcript) -> Option<RowSpan> {
-    let cell = transcript.last_of(CellKind::Retry)?;
-    Some(cell.rows())
 }
 
 /// Seconds that the status row of the running turn counts, where one stands.
@@ -238,17 +223,13 @@ pub(super) fn activity(
     let header = shape.map_or("", |shape| shape.header);
     // The usual header is none of them.
     let says = |word| header != "Working" && letters::holds(header, word);
-    if says("reconnect") || says("retry") {
-        ActivityKind::Retrying
-    } else if says("compact") {
-        ActivityKind::Compacting
-    } else if says("starting mcp") || says("booting mcp") {
-        ActivityKind::Starting
-    } else if shape.is_some_and(|shape| has_background(shape.rest)) {
-        Mark::WaitsForTerminal.on(screen);
-        ActivityKind::Tool
-    } else {
-        by_last_cell(screen, rows, transcript, header)
+    let waits = || shape.is_some_and(|shape| has_background(shape.rest));
+    decide! { screen;
+        _ if says("reconnect") || says("retry") => ActivityKind::Retrying;
+        _ if says("compact") => ActivityKind::Compacting;
+        _ if says("starting mcp") || says("booting mcp") => ActivityKind::Starting;
+        WaitsForTerminal if waits() => ActivityKind::Tool;
+        _ => by_last_cell(screen, rows, transcript, header)
     }
 }
 
@@ -307,50 +288,45 @@ fn idle_proof(
     transcript: &Transcript,
     facts: &Facts,
 ) -> Option<IdleProof> {
-    if is_covered(screen, composer) {
-        return None;
+    let silent = |signal, zone, rows| {
+        let place = WitnessPlace::Screen(zone, rows);
+        Some(IdleProof::SilentPlace { signal, place })
+    };
+    let banner = |rows| IdleProof::NoTurnYet(WitnessPlace::Screen(Zone::Banner, rows));
+    let is_seen = || !transcript.cells.is_empty() || shows_status_place(screen, composer);
+    let is_absent = || {
+        let explained = transcript.last_of(CellKind::Unexplained).is_none();
+        transcript.steady && explained && !is_cut_above(screen, composer) && is_seen()
+    };
+    decide! { screen;
+        _ if is_covered(screen, composer) => None;
+        NoTurnYet let rows = no_turn_yet(screen, composer, transcript) => Some(banner(rows));
+        _ let mark = facts.end_mark => Some(IdleProof::EndMark(mark));
+        StatusRowAbsent if is_absent() => {
+            silent("status_row_absent", Zone::Composer, RowSpan::one(composer.first))
+        };
+        RewindOffer let rows = rewind_offer(screen, composer) => {
+            silent("footer_offers_rewind", Zone::Footer, rows)
+        };
+        QueueOfferAbsent let rows = without_offer(screen, quirks, composer, facts) => {
+            silent("footer_without_queue_offer", Zone::Footer, rows)
+        };
+        _ => None
     }
-    if !transcript.has_begun()
-        && let Some(proof) =
-            Mark::NoTurnYet.found(screen, no_turn_yet(screen, composer, transcript))
-    {
-        return Some(proof);
-    }
-    if let Some(mark) = facts.end_mark {
-        return Some(IdleProof::EndMark(mark));
-    }
-    let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
-    if transcript.steady
-        && transcript.last_of(CellKind::Unexplained).is_none()
-        && !is_cut_above(screen, composer)
-        && (!transcript.cells.is_empty() || shows_status_place(screen, composer))
-    {
-        Mark::StatusRowAbsent.on(screen);
-        return Some(IdleProof::SilentPlace {
-            signal: "status_row_absent",
-            place: status_place,
-        });
-    }
-    if let Some(rows) = Mark::RewindOffer.found(screen, rewind_offer(screen, composer)) {
-        let place = WitnessPlace::Screen(Zone::Footer, rows);
-        return Some(IdleProof::SilentPlace {
-            signal: "footer_offers_rewind",
-            place,
-        });
-    }
-    let footer = composer
-        .footer
-        .filter(|_| quirks.offers_queue && is_free_draft(facts) && composer.images == 0)?;
+}
+
+/// The footer below a draft that a running turn would offer to queue there, if it has room for the offer and does not make it.
+fn without_offer(
+    screen: &Screen,
+    quirks: &Quirks,
+    composer: &Composer,
+    facts: &Facts,
+) -> Option<RowSpan> {
+    let free = || is_free_draft(facts) && composer.images == 0;
+    let footer = composer.footer.filter(|_| quirks.offers_queue && free())?;
     let parted = hold(screen, footer, footer::DOT);
     let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
-    let whole = whole && !offers_otherwise(screen, footer);
-    let place = WitnessPlace::Screen(Zone::Footer, footer);
-    Mark::QueueOfferAbsent
-        .holds(screen, whole)
-        .then_some(IdleProof::SilentPlace {
-            signal: "footer_without_queue_offer",
-            place,
-        })
+    (whole && !offers_otherwise(screen, footer)).then_some(footer)
 }
 
 /// The footer's offer to edit an earlier message: behind a running turn the same key interrupts.
@@ -393,7 +369,7 @@ fn is_uppermost(screen: &Marked<'_>, composer: &Composer) -> bool {
 fn is_free_draft(facts: &Facts) -> bool {
     facts.composer.is_some_and(|composer| {
         composer.content == ComposerContent::Draft
-            && composer.mode == shadow_core::contract::ComposerMode::Prompt
+            && composer.mode == ComposerMode::Prompt
             && !composer.draft_is_command
     }) && facts.popup.is_none()
 }
@@ -416,18 +392,11 @@ fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
 
 /// The banner stands, no cell of a turn follows it, and no row that no rule explains. In raw output the model's words may
 /// read like the banner.
-fn no_turn_yet(screen: &Screen, composer: &Composer, transcript: &Transcript) -> Option<IdleProof> {
-    let own = |rows: &RowSpan| {
-        !transcript.raw || raw::is_alone(screen, rows.first as usize, composer.top)
-    };
-    let rows = transcript
-        .rows_of(CellKind::Banner)
-        .filter(|_| transcript.rows_of(CellKind::Unexplained).is_none())?;
-    let rows = Some(rows).filter(own)?;
-    Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
-        Zone::Banner,
-        rows,
-    )))
+fn no_turn_yet(screen: &Screen, composer: &Composer, transcript: &Transcript) -> Option<RowSpan> {
+    let fresh = !transcript.has_begun() && transcript.rows_of(CellKind::Unexplained).is_none();
+    let rows = fresh.then(|| transcript.rows_of(CellKind::Banner))??;
+    let own = !transcript.raw || raw::is_alone(screen, rows.first as usize, composer.top);
+    own.then_some(rows)
 }
 
 /// Whether a popup or overlay above the composer (0.15x and later) may cover the turn's last rows. A status row is drawn above
@@ -448,19 +417,13 @@ pub(super) fn witness_block(
     facts: &mut Facts,
 ) {
     facts.turn_begun = transcript.has_begun();
+    let mark = end_mark(screen, transcript);
+    let others = || mark.filter(|_| block::names_thread(screen, block.rows));
     if Mark::PlanEndsTurn.holds(screen, block.kind == BlockKind::Plan) {
-        let handed_in = EndMark {
-            rows: block.proposal.unwrap_or(block.rows),
-            signal: "plan_handed_in",
-        };
-        facts.end_mark = end_mark(screen, transcript).or(Some(handed_in));
-    }
-    let over = match facts.end_mark {
-        None => end_mark(screen, transcript),
-        Some(_) => None,
-    };
-    let over = over.filter(|_| block::names_thread(screen, block.rows));
-    if let Some(mark) = Mark::OthersDialog.found(screen, over) {
+        let rows = block.proposal.unwrap_or(block.rows);
+        let signal = "plan_handed_in";
+        facts.end_mark = mark.or(Some(EndMark { rows, signal }));
+    } else if let Some(mark) = Mark::OthersDialog.found(screen, others()) {
         facts.witness(Zone::Finished, mark.signal, mark.rows, Axis::UiContext);
         facts.end_mark = Some(mark);
     }

@@ -14,12 +14,11 @@ use super::super::marks::Mark;
 use super::super::screen_reader::begins_dialog;
 use super::lines;
 use super::place::{Edge, Place};
-use crate::letters;
-use crate::rules;
+use crate::{letters, multiplexer, rules};
 
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
-    let last = live::last_own(screen)?;
+    let last = multiplexer::last_own(screen, Mark::InnerBar)?;
     let told = framed(screen, last).or_else(|| open(screen, last))?;
     Some(rules::said(screen, told))
 }
