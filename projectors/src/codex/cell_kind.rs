@@ -1,5 +1,6 @@
 //! What a cell of the transcript is, and the rows of one.
 
+use shadow_core::contract::CellRole;
 use shadow_core::surface::{RowSpan, Zone};
 
 use super::marks::Mark;
@@ -53,26 +54,30 @@ impl CellKind {
         }
     }
 
-    /// The rule that tells cells of the kind.
-    pub const fn mark(self) -> Mark {
+    /// The rule that finds cells of the kind, and the role that they are written out with, if they are.
+    pub const fn mark_and_role(self) -> (Mark, Option<CellRole>) {
+        use CellRole as Role;
         match self {
-            Self::User => Mark::UserCell,
-            Self::Assistant => Mark::AnswerCell,
-            Self::Thinking => Mark::ThoughtCell,
-            Self::Tool => Mark::ToolCell,
-            Self::Notice | Self::Command => Mark::NoticeCell,
-            Self::Error => Mark::ErrorCell,
-            Self::Interrupted => Mark::InterruptedCell,
-            Self::Retry => Mark::RetryCell,
-            Self::Banner => Mark::BannerCell,
-            Self::Separator => Mark::SeparatorCell,
-            Self::Finished => Mark::FinishedCell,
-            Self::Heading => Mark::HeadingCell,
-            Self::Unexplained => Mark::UnexplainedCell,
-            Self::Refusal => Mark::CommandRefused,
-            Self::Folded => Mark::FoldedTurn,
-            Self::RawPrompt | Self::RawText | Self::RawEnd => Mark::RawOutput,
-            Self::RawRed | Self::RawError => Mark::RawOutput,
+            Self::User => (Mark::UserCell, Some(Role::User)),
+            Self::Assistant => (Mark::AnswerCell, Some(Role::Assistant)),
+            Self::Thinking => (Mark::ThoughtCell, Some(Role::Thinking)),
+            Self::Tool => (Mark::ToolCell, Some(Role::ToolCall)),
+            Self::Notice | Self::Command => (Mark::NoticeCell, Some(Role::Notice)),
+            Self::Error => (Mark::ErrorCell, Some(Role::Error)),
+            Self::Interrupted => (Mark::InterruptedCell, Some(Role::Notice)),
+            Self::Retry => (Mark::RetryCell, Some(Role::Notice)),
+            Self::Banner => (Mark::BannerCell, Some(Role::Banner)),
+            Self::Separator => (Mark::SeparatorCell, None),
+            Self::Finished => (Mark::FinishedCell, None),
+            Self::Heading => (Mark::HeadingCell, None),
+            Self::Unexplained => (Mark::UnexplainedCell, Some(Role::Notice)),
+            Self::Refusal => (Mark::CommandRefused, Some(Role::Notice)),
+            Self::Folded => (Mark::FoldedTurn, None),
+            Self::RawPrompt => (Mark::RawOutput, Some(Role::User)),
+            Self::RawText => (Mark::RawOutput, Some(Role::Assistant)),
+            Self::RawEnd => (Mark::RawOutput, None),
+            Self::RawRed => (Mark::RawOutput, Some(Role::Notice)),
+            Self::RawError => (Mark::RawOutput, Some(Role::Error)),
         }
     }
 

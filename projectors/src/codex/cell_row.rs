@@ -2,18 +2,16 @@
 
 use shadow_core::screen::{Color, Marked, Needle, Row, Screen, Style};
 
-use super::call::Bulleted;
 use super::cell_kind::{CellKind, CellSpan};
 use super::composer::is_command;
 use super::end_mark::{may_tell_the_end, tells_the_end};
 use super::failure;
 use super::farewell::says_farewell;
 use super::front::Look;
-use super::glyphs::{BULLETS, Glyphs};
 use super::marks::Mark;
-use super::openings::behind_bullet;
-use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, flush_char, is_wrapped};
+use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, is_wrapped};
 use super::started;
+use crate::rules::decide;
 
 use CellKind::{
     Assistant, Banner, Command, Error, Finished, Heading, Interrupted, Notice, Refusal, Retry,
@@ -64,9 +62,8 @@ impl<'s> CellRows<'s> {
             rows: self,
             index,
             row,
-            first: flush_char(row),
+            first: row.flush_char(),
             above,
-            glyph: Glyphs::of(None),
             body: "",
         }
     }
@@ -128,13 +125,12 @@ impl Open {
 #[derive(Clone, Copy)]
 pub(super) struct CellRow<'r, 's> {
     pub rows: &'r CellRows<'s>,
-    index: usize,
+    pub index: usize,
     pub row: Row<'s>,
     /// Its character in column 0.
     pub first: Option<char>,
-    above: Option<&'r Open>,
-    /// What it has there, and the words behind a bullet: known where it starts a cell.
-    pub glyph: Glyphs,
+    pub above: Option<&'r Open>,
+    /// The words behind a bullet: known where it starts a cell.
     pub body: &'s str,
 }
 
@@ -147,20 +143,8 @@ impl<'s> CellRow<'_, 's> {
         self.row.text().starts_with(head)
     }
 
-    /// This row with its glyph, and the words behind a bullet.
-    pub fn at_its_glyph(&self) -> Self {
-        let body = match Glyphs::of(self.first) {
-            BULLETS => behind_bullet(self.row.text()),
-            _ => "",
-        };
-        Self {
-            glyph: Glyphs::of(self.first),
-            body,
-            ..*self
-        }
-    }
-
-    fn last(&self) -> Option<CellKind> {
+    /// What the cell above is.
+    pub fn last(&self) -> Option<CellKind> {
         self.above.map(|above| above.span.kind)
     }
 
@@ -208,34 +192,22 @@ impl<'s> CellRow<'_, 's> {
         worded && below().is_some_and(indented)
     }
 
+    /// Where the words behind a bullet begin.
+    pub fn body_at(&self) -> usize {
+        self.row.text().len() - self.body.len()
+    }
+
     /// Whether the words behind a bullet are reasoning. What is merely italic is an answer's emphasis.
     pub fn is_thought(&self) -> bool {
-        let at = self.row.text().len() - self.body.len();
-        let label = self.row.style_at(at);
+        let label = self.row.style_at(self.body_at());
         label.italic() && label.dim()
-    }
-
-    /// Whether the words behind a bullet are a call: its verb stands out, and a tree follows.
-    pub fn is_call(&self) -> bool {
-        // In the bar look an answer opens with `>`, or under its heading.
-        let apart = self.rows.look == Look::Bar && self.above.is_some();
-        self.bulleted().is_call(apart)
-    }
-
-    pub fn bulleted(&self) -> Bulleted<'s> {
-        Bulleted {
-            screen: self.screen(),
-            index: self.index,
-            row: self.row,
-            body: self.body,
-        }
     }
 
     /// Whether the CLI says it before a session has begun: it refuses a command or a key while the header loads, and draws
     /// the header below (up to 0.142.5).
     pub fn is_before_banner(&self) -> bool {
         let begun = self.above.is_some_and(|above| above.begun);
-        !begun && Mark::BeforeBanner.holds(self.screen(), self.leads_to_banner())
+        !begun && self.leads_to_banner()
     }
 
     /// Whether nothing but rows behind bullets is between this row and a banner.
@@ -247,18 +219,8 @@ impl<'s> CellRow<'_, 's> {
         below.is_some_and(|(row, first)| first == Some('╭') && self.names_the_cli(row))
     }
 
-    /// Whether a command of the person's has started the agent: a goal is pursued.
-    pub fn pursues_goal(&self) -> bool {
-        started::is_goal(self.screen(), self.row, self.body)
-    }
-
-    /// Whether such a command was a review's.
-    pub fn starts_review(&self) -> bool {
-        self.is_started() && started::is_review(self.screen(), self.row)
-    }
-
     /// Whether a piece of the CLI's own work begins or ends.
-    fn is_started(&self) -> bool {
+    pub fn is_started(&self) -> bool {
         self.rows.look == Look::Chevron && started::is_banner(self.row)
     }
 
@@ -331,10 +293,6 @@ impl<'s> CellRow<'_, 's> {
         edge.is_some_and(|edge| edge <= 5 && (0..edge).any(shown))
     }
 
-    pub fn is_tip_below(&self) -> bool {
-        self.last() == Some(Assistant) && is_tip(self.row)
-    }
-
     /// Whether it is a row of the CLI's, behind a glyph or in words that nothing else begins with.
     pub fn is_remark(&self) -> bool {
         match self.first {
@@ -386,7 +344,7 @@ impl<'s> CellRow<'_, 's> {
 
     /// Whether rows at the top are a shell's: flush, right above a banner or a warning, which Codex parts from its cells.
     pub fn is_shells(&self) -> bool {
-        let flush = |row: usize| (row, flush_char(self.screen().row(row)));
+        let flush = |row: usize| (row, self.screen().row(row).flush_char());
         let mut below = (self.index + 1..self.rows.end).map(flush);
         let own = |first: Option<char>| first.is_none_or(|c| matches!(c, '╭' | '⚠'));
         match below.find(|(_, first)| own(*first)) {
@@ -438,6 +396,9 @@ impl<'s> CellRow<'_, 's> {
     }
 }
 
+/// What begins a cell in column 0, whatever is above it (0.44 on).
+const CELLS: [char; 11] = [CHEVRON, '•', '◦', '■', '⚠', '╭', '✔', '✗', '─', '▸', '▾'];
+
 /// Which rows below go on a cell.
 impl CellRow<'_, '_> {
     /// Up to 0.20 text is flush: behind a heading, only another heading or a tool's or notice's own
@@ -446,27 +407,22 @@ impl CellRow<'_, '_> {
         let (Some(cell), Some(first)) = (self.above, self.first) else {
             return false;
         };
-        if Mark::LaterLife.holds(self.screen(), self.begins_life(first)) {
-            return false;
-        }
-        if first == BAR {
-            let begins =
-                !cell.is_flush(self.screen()) && (cell.span.kind != User || self.is_parted());
-            return !begins && !self.runs_command();
-        }
-        if !self.is_parted() {
-            return true;
-        }
         let own =
             || matches!(first, '⚡' | '🖐' | '✗' | '✔' | '⚠' | '✏' | '📋') || self.is_allowance();
         let told = || {
             let heads = [">_ ", "? Codex wants ", "proposed patch", "patch approval"];
             heads.iter().any(|head| self.opens(head))
         };
-        cell.is_flush(self.screen())
-            && heading(self.screen(), self.row).is_none()
-            && !own()
-            && !told()
+        let (screen, flush) = (self.screen(), cell.is_flush(self.screen()));
+        decide! { screen;
+            LaterLife if self.begins_life(first) => false;
+            _ if first == BAR => {
+                let goes_on = flush || cell.span.kind == User && !self.is_parted();
+                goes_on && !self.runs_command()
+            };
+            _ if !self.is_parted() => true;
+            _ => flush && heading(screen, self.row).is_none() && !own() && !told()
+        }
     }
 
     /// From 0.44 on every row in column 0 begins a cell, but for the further rows of errors and notices (up to 0.142 they
@@ -475,26 +431,16 @@ impl CellRow<'_, '_> {
         let (Some(kind), Some(first)) = (self.last(), self.first) else {
             return false;
         };
-        // A box is drawn row below row.
-        if matches!(first, '│' | '╰') {
-            return true;
-        }
         let (screen, parted) = (self.screen(), self.is_parted());
-        if Mark::WrappedRow.holds(screen, !parted && is_wrapped(screen, self.index)) {
-            return true;
-        }
-        if Mark::LaterLife.holds(screen, self.begins_life(first)) {
-            return false;
-        }
-        if Mark::OutputAtMargin.holds(screen, kind == Tool && self.is_output(first)) {
-            return true;
-        }
-        match first {
-            CHEVRON | '•' | '◦' | '■' | '⚠' | '╭' | '✔' | '✗' | '─' | '▸' | '▾' => {
-                false
-            }
-            _ if first.is_alphanumeric() => !parted || kind == User,
-            _ => !parted && kind != Banner,
+        decide! { screen;
+            // A box is drawn row below row.
+            _ if matches!(first, '│' | '╰') => true;
+            WrappedRow if !parted && is_wrapped(screen, self.index) => true;
+            LaterLife if self.begins_life(first) => false;
+            OutputAtMargin if kind == Tool && self.is_output(first) => true;
+            _ if CELLS.contains(&first) => false;
+            _ if first.is_alphanumeric() => !parted || kind == User;
+            _ => !parted && kind != Banner
         }
     }
 
@@ -538,7 +484,7 @@ impl CellRow<'_, '_> {
         if first != 0 || !(parted || self.index == 1) {
             return false;
         }
-        let bare = flush_char(screen.row(0)) != Some(CHEVRON);
+        let bare = screen.row(0).flush_char() != Some(CHEVRON);
         parted && !carries_styles(screen)
             || self.rows.look == Look::Chevron && (bare || !self.answer_begins_behind())
     }
@@ -548,7 +494,7 @@ impl CellRow<'_, '_> {
         let is_blank = |row: &usize| self.screen().row(*row).is_blank();
         let below = (self.index..self.rows.end).find(is_blank);
         let behind = below.and_then(|blank| (blank..self.rows.end).find(|row| !is_blank(row)));
-        let first = behind.and_then(|row| flush_char(self.screen().row(row)));
+        let first = behind.and_then(|row| self.screen().row(row).flush_char());
         first.is_some_and(|first| first != CHEVRON)
     }
 }

@@ -9,7 +9,9 @@ use super::glyphs::{
     ALL, ANGLES, BULLETS, CHEVRONS, Glyphs, INDENT, LINES, RED, REST, TOOLS, WARNING,
 };
 use super::marks::Mark;
+use super::openings::behind_bullet;
 use super::shape::is_separator;
+use super::started;
 use crate::rules::{self, Ordered};
 
 use CellKind::{
@@ -95,14 +97,14 @@ static BOTH: [Ordered<Mark, CellRule>; 26] = cells! {
     Unexplained: BULLETS, |it| it.body.is_empty(), ANY;
     Thinking: BULLETS, |it| it.is_thought(), ANY;
     Tool: BULLETS, |it| it.is_call(), ANY;
-    Command: BULLETS, |it| it.pursues_goal(), PARTED;
-    Notice: BULLETS, |it| it.bulleted().is_remark(), REPORT;
+    Command by GoalStarted: BULLETS, |it| started::is_goal(it.screen(), it.row, it.body), PARTED;
+    Notice: BULLETS, |it| it.is_bulleted_remark(), REPORT;
     Notice by BeforeBanner: BULLETS, |it| it.is_before_banner(), REPORT;
     Assistant: BULLETS, |_| true, ANSWER;
     User: CHEVRONS, |it| !it.runs_command(), PROMPT;
     Tool: CHEVRONS.or(TOOLS), |_| true, ANY;
     Finished: INDENT, |it| it.ends_a_turn(), CLOSED;
-    Command: ANGLES, |it| it.starts_review(), PARTED;
+    Command by ReviewStarted: ANGLES, |it| it.is_started() && started::is_review(it.row), PARTED;
     Interrupted: RED, |it| it.is_interruption(), ANY;
     Refusal: RED, |it| it.is_refusal(), PARTED;
     Error: RED, |_| true, PARTED;
@@ -112,7 +114,7 @@ static BOTH: [Ordered<Mark, CellRule>; 26] = cells! {
     Folded: REST, |it| folds_a_turn(it.screen(), it.row), CLOSED;
     Banner: LINES.or(ANGLES).or(INDENT), |it| it.is_banner(), PARTED;
     Banner by CutBanner: LINES, |it| it.is_cut_banner(), PARTED;
-    Notice by TipBelow: INDENT, |it| it.is_tip_below(), REPORT;
+    Notice by TipBelow: INDENT, |it| it.last() == Some(Assistant) && is_tip(it.row), REPORT;
     Notice: ALL, |it| it.is_remark(), REPORT;
     Notice by ShellAbove: ANGLES.or(REST), |it| it.is_first() && it.is_shells(), REPORT;
     Assistant: ALL, |it| it.is_answer(), ANSWER;
@@ -175,8 +177,13 @@ impl Grammar {
 
     /// The rule of the cell that a row starts.
     pub fn cell(&'static self, row: &CellRow<'_, '_>) -> &'static CellRule {
-        let row = &row.at_its_glyph();
-        let starts = |rule: &CellRule| rule.opens.contains(row.glyph) && (rule.starts)(row);
+        let glyph = Glyphs::of(row.first);
+        let body = match glyph {
+            BULLETS => behind_bullet(row.row.text()),
+            _ => "",
+        };
+        let row = &CellRow { body, ..*row };
+        let starts = |rule: &CellRule| rule.opens.contains(glyph) && (rule.starts)(row);
         let started = |rule: &'static CellRule| starts(rule).then_some(rule);
         let first = |rules| rules::first(rules, row.screen(), started);
         first(self.own).or_else(|| first(&BOTH)).unwrap_or(&UNKNOWN)

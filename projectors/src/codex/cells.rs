@@ -1,5 +1,7 @@
 //! The dialog's cells written out: bullets and indents gone, soft wraps undone where they are proven.
 
+use std::ops::Range;
+
 use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Marked, Screen, str_width};
 use shadow_core::surface::Facts;
@@ -25,14 +27,14 @@ pub(super) fn write(
     facts: &Facts,
     out: &mut Vec<DialogCell>,
 ) {
-    let (look, end) = extent(screen, &front);
+    let (look, rows) = extent(screen, &front);
     let start = out.len();
     if transcript.is_read {
         let read = transcript.cells.iter().copied();
         let read = read.map(|cell| without_count(screen, facts, cell));
         write_cells(screen, look, read, out);
     } else {
-        let found = cells(CellRows::of(screen, look, end), begin(screen, &front));
+        let found = cells(CellRows::of(screen, look, rows.end), rows.start);
         write_cells(screen, look, found, out);
     }
     if facts.running.is_some()
@@ -140,22 +142,20 @@ fn is_cut_pinned(screen: &Screen, cell: &CellSpan) -> bool {
     alone && row.text().ends_with('…') && row.width() + 2 >= screen.width()
 }
 
-/// The look, and the first row that is no longer transcript.
-fn extent(screen: &Screen, front: &Front) -> (Look, usize) {
-    match front {
-        Front::Composer(composer) => (composer.look, composer.top),
-        Front::Block { look, rows } => (*look, rows.first as usize),
-        Front::BareStatus { row } => (Look::Bar, *row),
-        Front::Ended { row } => (ended_look(screen, *row), last_life(screen, *row)),
-        Front::Pager { rule, .. } => (ended_look(screen, *rule), shown_end(screen, *rule)),
-        _ => (Look::Chevron, 0),
+/// The look, and the rows of the transcript. A pager may have a heading above it.
+fn extent(screen: &Screen, front: &Front) -> (Look, Range<usize>) {
+    match *front {
+        Front::Composer(composer) => (composer.look, 0..composer.top),
+        Front::Block { look, rows } => (look, 0..rows.first as usize),
+        Front::BareStatus { row } => (Look::Bar, 0..row),
+        Front::Ended { row } => (ended_look(screen, row), 0..last_life(screen, row)),
+        Front::Pager { rule, .. } => {
+            let headed = screen.row(0).text().starts_with("/ ");
+            let first = usize::from(headed);
+            (ended_look(screen, rule), first..shown_end(screen, rule))
+        }
+        _ => (Look::Chevron, 0..0),
     }
-}
-
-/// The first row that is transcript: a pager has a heading above it.
-fn begin(screen: &Screen, front: &Front) -> usize {
-    let headed = matches!(front, Front::Pager { .. }) && screen.row(0).text().starts_with("/ ");
-    usize::from(headed)
 }
 
 /// The first of the rows that fill a pager below its text, or its rule.
@@ -175,7 +175,7 @@ fn last_life(screen: &Screen, end: usize) -> usize {
         return end;
     }
     // The footer is flush in 0.36 to 0.42.
-    let flush = |row: usize| super::shape::flush_char(screen.row(row)).is_some_and(|c| c != '⏎');
+    let flush = |row: usize| screen.row(row).flush_char().is_some_and(|c| c != '⏎');
     let Some(prompt) = (0..end).rev().find(|&row| flush(row)) else {
         return end;
     };
@@ -201,27 +201,10 @@ fn ended_look(screen: &Screen, end: usize) -> Look {
 }
 
 fn role(screen: &Marked<'_>, cell: &CellSpan) -> Option<CellRole> {
-    Some(match cell.kind {
-        CellKind::User => CellRole::User,
-        CellKind::Assistant if holds_answers(screen, cell) => CellRole::ToolResult,
-        CellKind::Assistant => CellRole::Assistant,
-        CellKind::Thinking => CellRole::Thinking,
-        CellKind::Tool => CellRole::ToolCall,
-        CellKind::Notice | CellKind::Unexplained => CellRole::Notice,
-        CellKind::Interrupted | CellKind::Retry | CellKind::Refusal => CellRole::Notice,
-        CellKind::Command => CellRole::Notice,
-        CellKind::Error => CellRole::Error,
-        CellKind::Banner => CellRole::Banner,
-        CellKind::RawPrompt => CellRole::User,
-        CellKind::RawText => CellRole::Assistant,
-        CellKind::RawRed => CellRole::Notice,
-        CellKind::RawError => CellRole::Error,
-        CellKind::Separator
-        | CellKind::Finished
-        | CellKind::Folded
-        | CellKind::RawEnd
-        | CellKind::Heading => return None,
-    })
+    match cell.kind {
+        CellKind::Assistant if holds_answers(screen, cell) => Some(CellRole::ToolResult),
+        kind => kind.mark_and_role().1,
+    }
 }
 
 /// What the person answered to the agent's questions: a bullet, a bold word and a dim count, which no answer of the

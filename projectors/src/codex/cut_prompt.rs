@@ -4,7 +4,8 @@
 use shadow_core::screen::{Color, Marked, Screen};
 
 use super::marks::Mark;
-use super::shape::{flush_char, status_shape};
+use super::shape::status_shape;
+use crate::rules::decide;
 
 /// Blank rows below a prompt: one is a margin of its own. Between other cells, and between a cell and the status row, stands
 /// one.
@@ -16,8 +17,11 @@ pub(super) fn last(screen: &Marked<'_>, first: usize, end: usize, pins: bool) ->
     if screen.row(first).indent() < 2 {
         return None;
     }
-    let grounded = Mark::CutPromptGround.found(screen, grounded(screen, first, end));
-    grounded.or_else(|| Mark::CutPromptGap.found(screen, parted(screen, first, end, pins)))
+    decide! { screen;
+        CutPromptGround let last = grounded(screen, first, end) => Some(last);
+        CutPromptGap let last = parted(screen, first, end, pins) => Some(last);
+        _ => None
+    }
 }
 
 /// The last row on the ground that begins in the first, which no diff has: a margin below the text is on it, too.
@@ -41,7 +45,7 @@ fn parted(screen: &Screen, first: usize, end: usize, pins: bool) -> Option<usize
     let flush = (first..=end).find(|&row| screen.row(row).is_flush())?;
     let last = screen.last_filled(first, flush)?;
     let row = screen.row(flush);
-    let bulleted = matches!(flush_char(row), Some('•' | '◦' | '■'));
+    let bulleted = matches!(row.flush_char(), Some('•' | '◦' | '■'));
     let status = || pins && (flush == end || status_shape(row.text()).is_some());
     let parted = flush - last - 1 == BLANKS && bulleted && !status();
     let indented = || {

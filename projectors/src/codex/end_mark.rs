@@ -3,7 +3,7 @@
 use shadow_core::screen::{Row, Screen};
 
 use super::farewell::says_farewell;
-use super::shape::{CHEVRON, carries_styles, flush_char};
+use super::shape::{CHEVRON, carries_styles};
 use crate::shapes::numbers::{elapsed, is_number};
 
 /// Whether a row begins as one that a finished turn leaves. Few others do.
@@ -74,6 +74,6 @@ fn is_time_of_day(text: &str) -> bool {
 
 /// Whether a dim row is the second one, below a prompt that stays on the first while its turn scrolls (0.169).
 fn is_below_pinned(screen: &Screen, index: usize) -> bool {
-    let pinned = index == 1 && flush_char(screen.row(0)) == Some(CHEVRON);
+    let pinned = index == 1 && screen.row(0).flush_char() == Some(CHEVRON);
     pinned && carries_styles(screen) && screen.row(index).style_at(0).dim()
 }

@@ -2,8 +2,6 @@
 
 use shadow_core::screen::{Row, Screen};
 
-use super::shape::flush_char;
-
 /// Rows at the end of the screen in which a farewell is looked for.
 const FAREWELL_ROWS: usize = 12;
 
@@ -17,7 +15,7 @@ pub(super) fn farewell(screen: &Screen, last: usize) -> Option<usize> {
     let said = first.checked_sub(1).filter(command).unwrap_or(first);
     let below_is_flush = (said + 1..=last).all(|index| {
         let row = screen.row(index);
-        row.is_blank() || flush_char(row).is_some() || row.trimmed().starts_with("codex resume")
+        row.is_blank() || row.flush_char().is_some() || row.trimmed().starts_with("codex resume")
     });
     below_is_flush.then_some(said)
 }

@@ -3,7 +3,7 @@
 use crate::letters::Openings;
 
 /// Verbs that open a tool's cell.
-pub(super) static VERBS: Openings<20> = Openings::new([
+static VERBS: Openings<20> = Openings::new([
     "Ran",
     "Running",
     "Explored",
@@ -40,11 +40,15 @@ pub(super) static AGENTS: Openings<6> = Openings::new([
     "Closed",
 ]);
 
+/// Whether the words behind a bullet begin with a verb of a tool's cell.
+pub(super) fn has_verb(body: &str) -> bool {
+    let behind = VERBS.behind(body);
+    behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+}
+
 /// Whether a bulleted row opens with a verb that only a tool's cell has.
 pub(super) fn opens_with_verb(text: &str) -> bool {
-    let behind = VERBS.behind(behind_bullet(text));
-    text.starts_with(['•', '◦'])
-        && behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+    text.starts_with(['•', '◦']) && has_verb(behind_bullet(text))
 }
 
 /// Verbs that a tool's cell of one row may open with.

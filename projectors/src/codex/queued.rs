@@ -6,7 +6,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::Facts;
 
 use super::rows::is_bar;
-use super::shape::{BAR, flush_char};
+use super::shape::BAR;
 use crate::shapes::wraps::Wrap;
 
 /// The messages that wait, from the top.
@@ -73,7 +73,7 @@ impl<'s> Reader<'s> {
         let body = row.trimmed();
         if row.is_blank() {
             self.blank += 1;
-        } else if flush_char(row).is_some() {
+        } else if row.flush_char().is_some() {
             self.column = 0;
         } else if let Some(text) = body.strip_prefix("↳ ") {
             self.begin(text, row.indent() + 2);

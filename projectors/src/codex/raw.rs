@@ -11,8 +11,9 @@ use super::failure;
 use super::front::Look;
 use super::marks::Mark;
 use super::openings::{REMARKS, behind_bullet};
-use super::shape::{CHEVRON, flush_char, is_wrapped};
+use super::shape::{CHEVRON, is_wrapped};
 use super::started;
+use crate::rules::decide;
 
 /// How the raw banner begins; its next row names the model.
 const BANNER: &str = "OpenAI Codex (v";
@@ -73,7 +74,7 @@ impl Margin {
     /// That of a row that begins there. A glyph has a style of its own; where no style is given, that of a drawn cell is assumed.
     fn of(screen: &Screen, row: Row<'_>) -> Self {
         let styled = || !row.style_at(0).is_plain();
-        match flush_char(row) {
+        match row.flush_char() {
             Some('╭' | '│' | '╰' | '─') => Self::Boxed,
             Some('•' | '◦' | CHEVRON | '▸') if !screen.is_styled() || styled() => Self::Drawn,
             Some('■' | '⚠' | '✔' | '✗') if styled() => Self::Drawn,
@@ -86,7 +87,7 @@ impl Margin {
 
 /// The first row with text, below a prompt that stays on the first row.
 fn first_row(screen: &Screen, end: usize) -> usize {
-    let pinned = flush_char(screen.row(0)) == Some(CHEVRON);
+    let pinned = screen.row(0).flush_char() == Some(CHEVRON);
     screen.first_filled(usize::from(pinned), end).unwrap_or(end)
 }
 
@@ -133,9 +134,8 @@ impl Iterator for Cells<'_> {
         }
         self.next = last + 1;
         self.opens = match kind {
-            CellKind::Banner | CellKind::RawEnd => true,
+            CellKind::Banner | CellKind::RawEnd | CellKind::RawError => true,
             CellKind::Notice => self.opens,
-            CellKind::RawError => true,
             CellKind::RawRed => ends_a_turn(self.screen.row(first)),
             _ => false,
         };
@@ -151,32 +151,23 @@ impl Cells<'_> {
     fn kind(&self, row: usize) -> CellKind {
         let text = self.screen.row(row).text();
         let alone = self.paragraph_end(row) == row;
-        if row == 0 && text.starts_with(CHEVRON) {
-            CellKind::User
-        } else if is_banner(self.screen, row) && row == first_row(self.screen, self.end) {
-            CellKind::Banner
-        } else if alone && tells_time(text) {
-            CellKind::RawEnd
-        } else if self.opens && text.starts_with("Tip: ") || is_hung_tip(self.screen, row) {
-            CellKind::Notice
-        } else if self.fails(row) {
-            CellKind::RawError
-        } else if is_red(self.screen.row(row)) && self.is_last(row)
-            || ends_a_turn(self.screen.row(row))
-        {
-            CellKind::RawRed
-        } else if self.is_call(row) {
-            CellKind::Tool
-        } else if self.approves(row) {
-            CellKind::Notice
-        } else if self.opens && started::is_review(self.screen, self.screen.row(row)) {
-            CellKind::Command
-        } else if self.opens && Mark::RawRemark.holds(self.screen, self.is_remark(row)) {
-            CellKind::Notice
-        } else if self.opens {
-            CellKind::RawPrompt
-        } else {
-            CellKind::RawText
+        let red = is_red(self.screen.row(row)) && self.is_last(row);
+        let screen = self.screen;
+        decide! { screen;
+            _ if row == 0 && text.starts_with(CHEVRON) => CellKind::User;
+            _ if is_banner(screen, row) && row == first_row(screen, self.end) => CellKind::Banner;
+            _ if alone && tells_time(text) => CellKind::RawEnd;
+            _ if self.opens && text.starts_with("Tip: ") || is_hung_tip(screen, row) => {
+                CellKind::Notice
+            };
+            RawFailure if self.fails(row) => CellKind::RawError;
+            _ if red || ends_a_turn(screen.row(row)) => CellKind::RawRed;
+            _ if self.is_call(row) => CellKind::Tool;
+            _ if self.approves(row) => CellKind::Notice;
+            ReviewStarted if self.opens && started::is_review(screen.row(row)) => CellKind::Command;
+            RawRemark if self.opens && self.is_remark(row) => CellKind::Notice;
+            _ if self.opens => CellKind::RawPrompt;
+            _ => CellKind::RawText
         }
     }
 
@@ -192,7 +183,7 @@ impl Cells<'_> {
     fn fails(&self, row: usize) -> bool {
         let row = self.screen.row(row);
         let red = self.asked && is_red(row) && !row.text().starts_with(BROKEN_OFF);
-        Mark::RawFailure.holds(self.screen, red && !failure::is_refusal(row))
+        red && !failure::is_refusal(row)
     }
 
     fn is_last(&self, row: usize) -> bool {

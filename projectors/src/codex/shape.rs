@@ -15,11 +15,6 @@ pub(super) const ULTRA: char = '»';
 /// Composer, user cells, popup and dialog rows up to 0.40.
 pub(super) const BAR: char = '▌';
 
-/// The character in column 0, where the row is flush left.
-pub(super) fn flush_char(row: Row<'_>) -> Option<char> {
-    row.flush_char()
-}
-
 /// Whether the row is a glyph in column 0 followed by a space or nothing.
 pub(super) fn is_prompt(row: Row<'_>, glyph: char) -> bool {
     row.flush_char() == Some(glyph)
@@ -255,7 +250,7 @@ pub(super) fn is_wrapped(screen: &Screen, index: usize) -> bool {
         return false;
     }
     let head = (0..index).rev().take_while(full).last();
-    let drawn = |row: usize| matches!(flush_char(screen.row(row)), Some('\u{2500}'..='\u{257f}'));
+    let drawn = |row: usize| matches!(screen.row(row).flush_char(), Some('\u{2500}'..='\u{257f}'));
     head.is_some_and(|row| !drawn(row))
 }
 

@@ -1,8 +1,7 @@
 //! The CLI's own word that a command of the person's has started the agent: a review, or a goal.
 
-use shadow_core::screen::{Marked, Row};
+use shadow_core::screen::{Row, Screen};
 
-use super::marks::Mark;
 use super::shape::carries_styles;
 
 /// How the row begins that says that a review has started, and how it ends.
@@ -21,18 +20,17 @@ pub(super) fn is_banner(row: Row<'_>) -> bool {
 }
 
 /// Whether such a row says that a review has started.
-pub(super) fn is_review(screen: &Marked<'_>, row: Row<'_>) -> bool {
-    Mark::ReviewStarted.holds(screen, row.text().starts_with(REVIEW[0]))
+pub(super) fn is_review(row: Row<'_>) -> bool {
+    row.text().starts_with(REVIEW[0])
 }
 
 /// Whether the words behind a bullet say that a goal is pursued from here on.
-pub(super) fn is_goal(screen: &Marked<'_>, row: Row<'_>, body: &str) -> bool {
-    let objective = body.strip_prefix(GOAL);
-    let at = row.text().len() - objective.map_or(0, str::len);
-    let colored = || row.style_at(at).fg != row.style_at(at - GOAL.len()).fg;
-    let drawn = || !carries_styles(screen) || colored();
-    let goal = objective.is_some_and(|rest| rest.starts_with(OBJECTIVE)) && drawn();
-    Mark::GoalStarted.holds(screen, goal)
+pub(super) fn is_goal(screen: &Screen, row: Row<'_>, body: &str) -> bool {
+    let Some(objective) = body.strip_prefix(GOAL) else {
+        return false;
+    };
+    let color = |behind: &str| row.style_at(row.text().len() - behind.len()).fg;
+    objective.starts_with(OBJECTIVE) && (!carries_styles(screen) || color(objective) != color(body))
 }
 
 /// The command that such a cell's words tell of.

@@ -13,6 +13,7 @@ use super::marks::Mark;
 use super::quirks::Quirks;
 use super::raw;
 use super::rows::hold;
+use crate::rules::decide;
 
 /// The cells from the row `from` on.
 pub(super) fn cells(rows: CellRows<'_>, from: usize) -> Walk<'_> {
@@ -69,7 +70,7 @@ impl Walk<'_> {
         let head = screen.row(first);
         let above = self.above.as_ref();
         let rule = self.grammar.cell(&self.rows.at(first, head, above));
-        rule.kind.mark().on(screen);
+        rule.kind.mark_and_role().0.on(screen);
         let mut open = Open::below(above, rule.kind, first, head);
         self.next = None;
         for (index, row) in screen.filled(first + 1, end) {
@@ -205,11 +206,12 @@ impl Transcript {
         let Some(rows) = banner.map(|cell| cell.rows()) else {
             return false;
         };
-        Mark::HeaderLoads.holds(screen, names_no_model(screen, rows))
-            || Mark::FooterLoads.holds(
-                screen,
-                is_bare(screen, rows) && footer::is_unfilled(screen, composer),
-            )
+        let bare = screen.row(rows.first as usize).first_char() == Some('>');
+        decide! { screen;
+            HeaderLoads if names_no_model(screen, rows) => true;
+            FooterLoads if bare && footer::is_unfilled(screen, composer) => true;
+            _ => false
+        }
     }
 }
 
@@ -222,9 +224,4 @@ fn names_no_model(screen: &Screen, banner: RowSpan) -> bool {
         named() && words.next() == Some("loading")
     };
     hold(screen, banner, LOADING) && banner.indices().any(waits)
-}
-
-/// Whether a banner has no box.
-fn is_bare(screen: &Screen, banner: RowSpan) -> bool {
-    screen.row(banner.first as usize).first_char() == Some('>')
 }

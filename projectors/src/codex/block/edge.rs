@@ -6,7 +6,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::super::prompt::{Role, role_by_style};
-use super::super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_key_hint, numbered};
+use super::super::shape::{BAR, CHEVRON, carries_styles, is_key_hint, numbered};
 use super::dialogs::begins_approval;
 use crate::shapes::lists::check_box;
 
@@ -104,7 +104,7 @@ pub(in super::super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
             return start;
         }
         let flush =
-            |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
+            |row: usize| screen.row(row).flush_char().is_some() && !is_scroll_mark(screen.row(row));
         let centered = screen.row(end).indent() >= CENTERED && screen.row(top).indent() >= CENTERED;
         let headed = heads(screen, start, selected);
         let apart = blanks >= 2 && parts > 0 && !(centered || headed) || blanks > 3;
@@ -143,7 +143,7 @@ pub(in super::super) fn heading_above(screen: &Screen, top: usize) -> Option<usi
         let row = rows.find(|&row| own(row) && screen.row(row).style_at(2).bold())?;
         return (row < top).then_some(row);
     }
-    let inner = |row: &usize| flush_char(screen.row(*row)).is_none();
+    let inner = |row: &usize| screen.row(*row).flush_char().is_none();
     let rows = (0..top).rev().take_while(inner);
     rows.filter(|&row| own(row)).last()
 }
@@ -151,14 +151,14 @@ pub(in super::super) fn heading_above(screen: &Screen, top: usize) -> Option<usi
 /// Whether a flush row is the transcript's: it is drawn as no selected row is.
 fn begins_cell(row: Row<'_>) -> bool {
     let drawn = |glyph| glyph != CHEVRON || role_by_style(row) != Some(Role::Selected);
-    flush_char(row).is_some_and(drawn)
+    row.flush_char().is_some_and(drawn)
 }
 
 /// The first row of the part that holds the selected row. Only the selected row itself is flush.
 fn part_start(screen: &Screen, selected: usize) -> usize {
     let own = |index: &usize| {
         let row = screen.row(*index);
-        let inner = *index == selected || flush_char(row).is_none() || is_scroll_mark(row);
+        let inner = *index == selected || row.flush_char().is_none() || is_scroll_mark(row);
         !row.is_blank() && inner
     };
     let rows = (0..=selected).rev().take_while(own);
@@ -167,5 +167,5 @@ fn part_start(screen: &Screen, selected: usize) -> usize {
 
 /// An arrow in column 0: a list goes on past its window (0.15x and later).
 pub(in super::super) fn is_scroll_mark(row: Row<'_>) -> bool {
-    matches!(flush_char(row), Some('↑' | '↓'))
+    matches!(row.flush_char(), Some('↑' | '↓'))
 }

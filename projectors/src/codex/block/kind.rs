@@ -16,8 +16,7 @@ use super::super::front::Look;
 use super::super::marks::Mark;
 use super::super::rows::hold;
 use super::super::shape::{
-    self, carries_styles, counts, flush_char, is_count, is_question_count, is_search_field,
-    opens_command,
+    self, carries_styles, counts, is_count, is_question_count, is_search_field, opens_command,
 };
 use super::super::transcript::cells;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
@@ -300,7 +299,7 @@ fn proposal(block: Block<'_>, kind: BlockKind) -> Option<RowSpan> {
 /// Whether a run of rows begins another cell: what stands above it is not directly above the block. Up to 0.42 a reason
 /// stands flush between proposal and block.
 fn ends_search(start: Row<'_>, look: Look) -> bool {
-    flush_char(start).is_some_and(|c| match look {
+    start.flush_char().is_some_and(|c| match look {
         Look::Bar => matches!(c, '›' | '▌' | '>'),
         Look::Chevron => true,
     })
