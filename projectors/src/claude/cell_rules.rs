@@ -1,7 +1,8 @@
 //! The grammar of the dialog's cells: what a row does to them, by the first rule that takes it.
 
-use shadow_core::contract::CellRole;
+use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Color, Marked, Row, Screen, Style};
+use smallvec::SmallVec;
 
 use super::glyph::{branch, is_right_aligned, is_user_row};
 use super::marks::Mark;
@@ -132,7 +133,7 @@ static RULES: [Ordered<Mark, CellRule>; 17] = cells! {
     ANSWER by AgentsCell: |it| it.instead(CellRole::ToolCall, it.heads_agents());
     ANSWER by EventCell: |it| {
         let alone = || it.stands_alone();
-        it.instead(CellRole::Notice, margin::is_event(it.row, alone, it.prompts_ink))
+        it.instead(CellRole::Notice, margin::is_event(it.row, alone, it.reader.prompts_ink))
     };
     ANSWER by GrayNotice: |it| it.instead(CellRole::Notice, margin::is_told_in_gray(it.row));
     ANSWER by WarningNotice: |it| it.instead(CellRole::Notice, margin::is_told_in_warning(it.row));
@@ -161,6 +162,28 @@ impl Open {
         let inked = self.ink != Color::Default && text_color(row) == self.ink;
         ground || inked
     }
+}
+
+/// What has been read of the dialog so far.
+pub(super) struct Reader<'a> {
+    pub(super) screen: &'a Marked<'a>,
+    /// The cell that still grows.
+    pub(super) open: Option<Open>,
+    /// Its lines.
+    pub(super) lines: SmallVec<[Line<'a>; 64]>,
+    /// The cells that have ended.
+    pub(super) cells: &'a mut Vec<DialogCell>,
+    /// Something is above the next row.
+    pub(super) begun: bool,
+    pub(super) quirks: Quirks,
+    /// The color of the newest prompt's words.
+    pub(super) prompts_ink: Color,
+    /// The ground that it is on.
+    pub(super) prompts_ground: Color,
+    /// Where a transcript that is scrolled up says so: the row and the byte.
+    pub(super) label: Option<(usize, usize)>,
+    /// The row at which the dialog ends.
+    pub(super) end: usize,
 }
 
 /// The color of a cell's text, behind a mark and a space, or two spaces.
@@ -193,51 +216,45 @@ const CALL_MOST: i32 = 6;
 
 /// A row that is not blank, and what it is below.
 pub(super) struct Place<'r, 's> {
-    pub(super) screen: &'s Marked<'s>,
+    pub(super) reader: &'r Reader<'s>,
     pub(super) row: Row<'s>,
     /// Its index; negative in the history.
     pub(super) at: i32,
     /// What it begins by its mark.
     pub(super) start: Start,
-    /// The cell above it, if it still grows.
-    pub(super) open: Option<&'r Open>,
-    /// The last line of that cell.
-    pub(super) above: Option<&'r Line<'s>>,
-    /// No cell has ended above it.
-    pub(super) is_first: bool,
-    /// Something is above it.
-    pub(super) begun: bool,
-    /// The color of the newest prompt's words.
-    pub(super) prompts_ink: Color,
-    /// The ground that it is on.
-    pub(super) prompts_ground: Color,
-    pub(super) quirks: Quirks,
-    /// The row at which the dialog ends.
-    pub(super) end: usize,
 }
 
 impl<'s> Place<'_, 's> {
     /// What the row does, by the first rule that takes it.
     pub(super) fn step(&self) -> Step<'s> {
         let traits = Traits::of(&self.start)
-            .and(FIRST.when(self.is_first))
-            .and(TOP.when(!self.begun))
+            .and(FIRST.when(self.reader.cells.is_empty()))
+            .and(TOP.when(!self.reader.begun))
             .and(APART.when(self.stands_apart()))
             .and(FAR.when(self.row.indent() >= BESIDE));
         let read = |rule: &CellRule| traits.hold(rule.needs).then(|| (rule.read)(self))?;
-        rules::first(&RULES, self.screen, read).unwrap_or(Step::More)
+        rules::first(&RULES, self.screen(), read).unwrap_or(Step::More)
     }
 
     /// What its mark says.
     fn by_mark(&self) -> Option<Step<'s>> {
         match self.start {
             Start::Cell(role, column) => {
-                mark_cell(role, self.screen);
+                mark_cell(role, self.screen());
                 Some(self.begin(role, column))
             }
             Start::Skip => Some(Step::Skip),
             Start::More => None,
         }
+    }
+
+    fn screen(&self) -> &'s Marked<'s> {
+        self.reader.screen
+    }
+
+    /// The cell above it, if it still grows.
+    fn open(&self) -> Option<&Open> {
+        self.reader.open.as_ref()
     }
 
     fn line(&self, column: usize) -> Line<'s> {
@@ -262,7 +279,7 @@ impl<'s> Place<'_, 's> {
             let below = self.row_below();
             (below.is_blank() || is_stop(below)) && !self.in_notice()
         };
-        let is_summary = || rests() && folded::is_summary(self.screen, self.row);
+        let is_summary = || rests() && folded::is_summary(self.screen(), self.row);
         let (role, line) = folded::read(self.row, is_summary)?;
         Some(Step::Begin(role, line))
     }
@@ -270,41 +287,41 @@ impl<'s> Place<'_, 's> {
     /// Whether it is a notice at the right margin, beside what is above and below.
     fn is_beside(&self) -> bool {
         let is_branch = |open: &Open| open.role == CellRole::ToolResult;
-        let in_branch = self.open.is_some_and(is_branch);
-        is_right_aligned(self.row, self.screen.width()) && !in_branch
+        let in_branch = self.open().is_some_and(is_branch);
+        is_right_aligned(self.row, self.screen().width()) && !in_branch
     }
 
     /// The row on the screen, where nothing but the rest of a banner can be above it, and it is more of that.
     fn cut_banner(&self) -> Option<usize> {
         let banner = |open: &Open| open.role == CellRole::Banner;
-        let first = self.open.is_none_or(banner);
+        let first = self.open().is_none_or(banner);
         let index = usize::try_from(self.at).ok().filter(|_| first);
         index.filter(|_| banner::is_lower_row(self.row))
     }
 
     /// Where the text of the first row of all begins, if it goes on a prompt above it.
     fn cut_prompt(&self) -> Option<usize> {
-        let end = i32::try_from(self.end).unwrap_or(i32::MAX);
-        let rows = || (self.at..end).map(|at| row_below(self.screen, at - 1));
-        (self.at < end).then(|| cut_prompt::column(self.screen, rows(), self.quirks))?
+        let end = i32::try_from(self.reader.end).unwrap_or(i32::MAX);
+        let rows = || (self.at..end).map(|at| row_below(self.screen(), at - 1));
+        (self.at < end).then(|| cut_prompt::column(self.screen(), rows(), self.reader.quirks))?
     }
 
     /// Whether a blank row, or the top of the screen, is above.
     fn stands_apart(&self) -> bool {
-        self.open.is_none_or(|open| open.blanks > 0)
+        self.open().is_none_or(|open| open.blanks > 0)
     }
 
     /// Whether the open cell is the CLI's own talk, which gray paragraphs belong to.
     fn in_notice(&self) -> bool {
         let own = |open: &Open| matches!(open.role, CellRole::Banner | CellRole::Notice);
-        self.open.is_some_and(own)
+        self.open().is_some_and(own)
     }
 
     /// Whether a blank row parts it from an answer above: a branch hangs right below what it belongs to, so one below a
     /// blank is a paragraph that begins like it.
     fn is_below_a_blank(&self) -> bool {
         let answers = |open: &Open| open.role == CellRole::Assistant && open.blanks > 0;
-        self.open.is_some_and(answers)
+        self.open().is_some_and(answers)
     }
 
     /// Whether a row that begins at column 0 goes on the prompt above it, as its ground shows: further
@@ -316,13 +333,13 @@ impl<'s> Place<'_, 's> {
                 && open.background != Color::Default
                 && open.background == ground
         };
-        self.open.is_some_and(prompts) && !is_user_row(self.row.text())
+        self.open().is_some_and(prompts) && !is_user_row(self.row.text())
     }
 
     /// Whether a prompt's glyph begins a row without a ground, below a prompt that has one: a carriage return takes what
     /// follows it in a call to column 0 (2.0.31).
     fn lacks_ground(&self) -> bool {
-        self.prompts_ground != Color::Default && self.row.first_style().bg == Color::Default
+        self.reader.prompts_ground != Color::Default && self.row.first_style().bg == Color::Default
     }
 
     /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to
@@ -335,18 +352,18 @@ impl<'s> Place<'_, 's> {
             CellRole::Error,
         ];
         let speaks = |open: &Open| wraps.contains(&open.role) && open.blanks == 0;
-        let full = |line: &Line<'_>| line.width() >= self.screen.width();
-        self.open.is_some_and(speaks) && self.above.is_some_and(full)
+        let full = |line: &Line<'_>| line.width() >= self.screen().width();
+        self.open().is_some_and(speaks) && self.reader.lines.last().is_some_and(full)
     }
 
     /// Whether a branch tells the failure of the turn: in red below an answer, or below another branch. A call has one
     /// result, and a name in bold.
     fn ends_turn(&self) -> bool {
         let red = failure::is_red_branch(self.row);
-        let Some(open) = self.open.filter(|_| red) else {
+        let Some(open) = self.open().filter(|_| red) else {
             return false;
         };
-        let head = row_below(self.screen, open.rows[0] - 1);
+        let head = row_below(self.screen(), open.rows[0] - 1);
         let named = || text_style(head).bold();
         match open.role {
             CellRole::ToolResult | CellRole::Error => true,
@@ -358,12 +375,12 @@ impl<'s> Place<'_, 's> {
     }
 
     fn row_below(&self) -> Row<'s> {
-        row_below(self.screen, self.at)
+        row_below(self.screen(), self.at)
     }
 
     /// The first of the rows below that fails a test, among those over which a call may wrap.
     fn first_below(&self, goes_on: impl Fn(Row<'s>) -> bool) -> Option<Row<'s>> {
-        let mut below = (self.at..self.at + CALL_MOST).map(|at| row_below(self.screen, at));
+        let mut below = (self.at..self.at + CALL_MOST).map(|at| row_below(self.screen(), at));
         below.find(|row| !goes_on(*row))
     }
 
@@ -394,14 +411,14 @@ impl<'s> Place<'_, 's> {
         let style = self.row.first_style();
         // What the agent thinks may be dim, too, and is italic or goes on a cell of its own.
         let thinks = |open: &Open| open.role == CellRole::Thinking;
-        let thought = self.open.is_some_and(thinks);
+        let thought = self.open().is_some_and(thinks);
         let dim = self.row.indent() == 2 && style.dim() && !style.italic() && !thought;
         let Some(at) = usize::try_from(self.at).ok().filter(|_| dim) else {
             return false;
         };
-        let below = self.screen.first_filled(at + 1, self.screen.height());
+        let below = self.screen().first_filled(at + 1, self.screen().height());
         below.is_some_and(|below| {
-            below == at + 2 && status::shape_of(self.screen.row(below)) == Some(Shape::Running)
+            below == at + 2 && status::shape_of(self.screen().row(below)) == Some(Shape::Running)
         })
     }
 }

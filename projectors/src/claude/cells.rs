@@ -6,7 +6,7 @@ use shadow_core::surface::{Facts, Zone};
 
 use smallvec::SmallVec;
 
-use super::cell_rules::{Open, Place, Step, row_below, text_color};
+use super::cell_rules::{Open, Place, Reader, Step, row_below, text_color};
 use super::end_mark::{is_own_branch, task_list};
 use super::found::{Found, Front, Shown};
 use super::layout::newest_banner;
@@ -112,24 +112,6 @@ fn read(
     reader.close(true);
 }
 
-struct Reader<'a> {
-    screen: &'a Marked<'a>,
-    open: Option<Open>,
-    /// The lines of the cell that grows.
-    lines: SmallVec<[text::Line<'a>; 64]>,
-    cells: &'a mut Vec<DialogCell>,
-    begun: bool,
-    quirks: Quirks,
-    /// The color of the newest prompt's words.
-    prompts_ink: Color,
-    /// The ground that it is on.
-    prompts_ground: Color,
-    /// Where a transcript that is scrolled up says so: the row and the byte.
-    label: Option<(usize, usize)>,
-    /// The row at which the dialog ends.
-    end: usize,
-}
-
 impl<'a> Reader<'a> {
     /// Takes what the label of a scrolled transcript leaves of the row that it is painted over.
     fn take_before(&mut self, byte: usize, index: usize) {
@@ -163,20 +145,12 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        let open = self.open.as_ref();
+        let role = self.open.as_ref().map(|open| open.role);
         let place = Place {
-            screen: self.screen,
+            reader: self,
             row,
             at,
-            start: start(row, open.map(|open| open.role), self.screen.is_styled()),
-            open,
-            above: self.lines.last(),
-            is_first: self.cells.is_empty(),
-            begun: self.begun,
-            prompts_ink: self.prompts_ink,
-            prompts_ground: self.prompts_ground,
-            quirks: self.quirks,
-            end: self.end,
+            start: start(row, role, self.screen.is_styled()),
         };
         let step = place.step();
         match step {
@@ -315,17 +289,13 @@ impl<'a> Reader<'a> {
     fn banner(&mut self, index: usize) {
         let at = index as i32;
         let row = self.screen.row(index);
-        if self
-            .open
-            .as_ref()
-            .is_some_and(|open| open.role == CellRole::Banner)
-        {
-            if let Some(open) = &mut self.open {
+        let open = self.open.as_mut();
+        match open.filter(|open| open.role == CellRole::Banner) {
+            Some(open) => {
                 open.rows[1] = at;
                 self.lines.push(text::Line::from_column(row, 0));
             }
-        } else {
-            self.begin(CellRole::Banner, row, 0, at, false);
+            None => self.begin(CellRole::Banner, row, 0, at, false),
         }
         self.begun = true;
     }

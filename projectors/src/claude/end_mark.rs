@@ -6,18 +6,16 @@ use std::ops::Range;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{EndMark, FINISHED_ROW, INTERRUPTED, RowSpan};
 
-use super::folded;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, branch, branches, is_gapped, is_right_aligned, is_user_row};
-use super::ink::is_faint;
-use super::ink::is_gray_from_margin;
-use super::margin;
+use super::ink::{is_faint, is_gray_from_margin};
 use super::marks::Mark;
-use super::own_command;
 use super::quirks::Quirks;
 use super::refusal::{is_declined, is_interruption, is_killed_call, is_rejection};
 use super::status::{Lowest, finished_end};
+use super::{failure, folded, margin, own_command};
+use crate::rules::decide;
 use crate::shapes::numbers::begins_with_digit;
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
@@ -29,23 +27,19 @@ pub(super) fn find(
     quirks: Quirks,
 ) -> Option<EndMark> {
     match lowest {
-        // A footer that offers to interrupt says that a turn runs.
-        Lowest::Finished(row)
-            if footer.interrupt.is_some() && !is_below_interruption(screen, row, quirks) =>
-        {
-            None
-        }
-        Lowest::Finished(row) if clear_below(screen, row, frame) => {
+        Lowest::Finished(row) => {
             let broken_off = is_below_interruption(screen, row, quirks);
-            Mark::FinishedRow.holds(screen, !broken_off);
-            let signal = match Mark::InterruptedFinished.holds(screen, broken_off) {
-                true => INTERRUPTED,
-                false => FINISHED_ROW,
+            // A footer that offers to interrupt says that a turn runs.
+            let runs = footer.interrupt.is_some() && !broken_off;
+            let ended = !runs && clear_below(screen, row, frame);
+            let signal = decide! { screen;
+                InterruptedFinished if ended && broken_off => INTERRUPTED;
+                FinishedRow if ended => FINISHED_ROW;
+                _ => return None
             };
             let rows = RowSpan::new(row, finished_end(screen, row));
             Some(EndMark { rows, signal })
         }
-        Lowest::Finished(_) => None,
         Lowest::Other(row) => ended_cell(screen, row, frame, quirks),
         Lowest::Running(..) => None,
         _ => cut_interruption(screen, frame, quirks),
@@ -169,43 +163,22 @@ fn ended_cell(screen: &Marked<'_>, row: usize, frame: &Frame, quirks: Quirks) ->
     let (index, branch) = last?;
     let rows = RowSpan::one(index);
     let text = screen.row(row).text();
-    if Mark::DeclinedReport.holds(screen, is_declined(screen.row(row), screen.row(row + 1))) {
-        return Some(EndMark {
-            rows: RowSpan::one(row),
-            signal: INTERRUPTED,
-        });
-    }
-    let refused = own_refusal(screen, row, frame);
-    if let Some(row) = Mark::RejectedCall.found(screen, refused) {
-        return Some(EndMark {
-            rows: RowSpan::one(row),
-            signal: INTERRUPTED,
-        });
-    }
-    let broken_off = own && is_interruption(branch);
-    if Mark::InterruptedBranch.holds(screen, broken_off) {
-        return Some(EndMark {
-            rows,
-            signal: INTERRUPTED,
-        });
-    }
     let user = is_user_row(text);
-    if user && branch.starts_with("Queued") {
-        return None;
-    }
-    if Mark::CommandOutput.holds(screen, user && is_command(text)) {
-        return Some(EndMark {
-            rows,
-            signal: "command_output",
-        });
-    }
-    let failed = user && super::failure::told_by(screen.row(index)).is_some();
-    Mark::ErrorUnderPrompt
-        .holds(screen, failed)
-        .then_some(EndMark {
-            rows,
-            signal: "error_cell",
-        })
+    let failed = || failure::told_by(screen.row(index)).is_some();
+    let (rows, signal) = decide! { screen;
+        DeclinedReport if is_declined(screen.row(row), screen.row(row + 1)) => {
+            (RowSpan::one(row), INTERRUPTED)
+        };
+        RejectedCall let call = own_refusal(screen, row, frame) => {
+            (RowSpan::one(call), INTERRUPTED)
+        };
+        InterruptedBranch if own && is_interruption(branch) => (rows, INTERRUPTED);
+        _ if user && branch.starts_with("Queued") => return None;
+        CommandOutput if user && is_command(text) => (rows, "command_output");
+        ErrorUnderPrompt if user && failed() => (rows, "error_cell");
+        _ => return None
+    };
+    Some(EndMark { rows, signal })
 }
 
 /// The branch of a call, the lowest thing above the composer, that says that the person rejected it. What was rejected is

@@ -8,10 +8,10 @@ use shadow_core::surface::RowSpan;
 
 use super::farewell::is_farewell;
 use super::found::{self, Found};
-use super::glyph::is_user_row;
-use super::glyph::{CELL_MARKS, is_drawing, is_rule};
+use super::glyph::{CELL_MARKS, is_drawing, is_rule, is_user_row};
 use super::marks::Mark;
 use super::{banner, below, footer, live};
+use crate::rules::decide;
 
 /// Whether anything of Claude Code's own drawing is on the screen: a banner, a cell, a branch,
 /// a farewell.
@@ -43,36 +43,29 @@ pub(super) fn has_exited(screen: &Marked<'_>, found: &mut Found) -> bool {
         return false;
     };
     let row = screen.row(last);
-    if Mark::DeadPane.holds(screen, row.text().starts_with("Pane is dead")) {
-        return true;
-    }
-    let over = foreign::prompt_over(screen).filter(|prompt| {
-        let frame = found::frame(screen, found);
-        !frame.is_some_and(|frame| below::may_be_typed(screen, &frame, *prompt))
-    });
-    if Mark::PromptOver.found(screen, over).is_some() {
-        return true;
-    }
+    let mut over = || {
+        foreign::prompt_over(screen).filter(|prompt| {
+            let frame = found::frame(screen, found);
+            !frame.is_some_and(|frame| below::may_be_typed(screen, &frame, *prompt))
+        })
+    };
     let printed = |row: Row<'_>| !row.first_char().is_some_and(is_drawing);
-    let end = screen.flush(last.saturating_sub(5), last + 1);
-    if end
-        .filter(|(_, row)| printed(*row))
-        .any(|(_, row)| is_overdrawn_prompt(row))
-    {
-        return Mark::PromptOverRule.holds(screen, has_chrome(screen));
+    let mut end = screen.flush(last.saturating_sub(5), last + 1);
+    let over_rule = end.any(|(_, row)| printed(row) && is_overdrawn_prompt(row));
+    let shell = is_shell(screen, last);
+    decide! { screen;
+        DeadPane if row.text().starts_with("Pane is dead") => true;
+        PromptOver if over().is_some() => true;
+        PromptOverRule if over_rule && has_chrome(screen) => true;
+        _ if over_rule => false;
+        OverdrawnEdge if is_overdrawn(screen, last) => true;
+        ShellBelowChrome if shell && has_chrome(screen) => true;
+        ShellBelowComposer if shell && has_composer_above(screen, last) => true;
+        _ if shell || screen.cursor_visible() == Some(false) => false;
+        Farewell if is_farewell(row) => true;
+        PromptBelowFarewell if prompts_below_farewell(screen, last) => true;
+        _ => false
     }
-    if is_overdrawn(screen, last) {
-        return Mark::OverdrawnEdge.holds(screen, true);
-    }
-    if is_shell(screen, last) {
-        return Mark::ShellBelowChrome.holds(screen, has_chrome(screen))
-            || Mark::ShellBelowComposer.holds(screen, has_composer_above(screen, last));
-    }
-    if screen.cursor_visible() == Some(false) {
-        return false;
-    }
-    Mark::Farewell.holds(screen, is_farewell(row))
-        || Mark::PromptBelowFarewell.holds(screen, prompts_below_farewell(screen, last))
 }
 
 /// Rows of a shell below a farewell, at most.
@@ -86,15 +79,11 @@ fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
     if !waits {
         return false;
     }
-    let drawn = |row: Row<'_>| {
-        let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);
-        row.first_char().is_some_and(own)
-    };
     let mut rows = screen.flush(last.saturating_sub(PROMPT_MOST), last).rev();
-    let lowest = rows.find(|(_, row)| is_farewell(*row) || drawn(*row));
+    let lowest = rows.find(|(_, row)| is_farewell(*row) || is_drawn(*row));
     lowest.is_some_and(|(said, row)| {
         let mut below = screen.filled(said + 1, last + 1);
-        is_farewell(row) && !below.any(|(_, row)| drawn(row))
+        is_farewell(row) && !below.any(|(_, row)| is_drawn(row))
     })
 }
 
@@ -192,10 +181,15 @@ fn is_hosts_prompt(row: Row<'_>) -> bool {
     head.is_some_and(|(head, _)| head.contains('@') && !head.contains(' '))
 }
 
+/// Whether a row is drawn, or begins with the mark of a cell.
+fn is_drawn(row: Row<'_>) -> bool {
+    let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);
+    row.first_char().is_some_and(own)
+}
+
 /// Whether a flush row is one that the CLI draws.
 fn is_drawn_or_marked(row: Row<'_>) -> bool {
-    let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);
-    row.first_char().is_some_and(own) || is_user_row(row.text())
+    is_drawn(row) || is_user_row(row.text())
 }
 
 /// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.

@@ -1,6 +1,5 @@
 //! The failure of the last turn: a cell of the CLI's own, told by its place or its color.
 
-use crate::letters::{self, Meanings};
 use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -10,6 +9,8 @@ use super::ink::is_alarming;
 use super::marks::Mark;
 use super::status::{Lowest, shape_of};
 use super::{call, folded, limit, margin};
+use crate::letters::{self, Meanings};
+use crate::rules::decide;
 use crate::shapes::wraps::{Words, go_on};
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
@@ -92,25 +93,25 @@ pub(super) fn find(
     lowest: Lowest,
 ) -> Option<(FailureKind, RowSpan)> {
     let first = last_cell(screen, end, lowest)?;
-    let text = screen.row(first).text();
-    if is_user_row(text) {
-        let under = Mark::ErrorUnderPrompt.found(screen, under_user(screen, first, end));
-        let apart = |rows: RowSpan| screen.run_start(rows.first as usize) > first;
-        let below = || below_work(screen, first, end).filter(|(_, rows)| apart(*rows));
-        return under.or_else(|| Mark::ErrorBelowWork.found(screen, below()));
-    }
     let row = screen.row(first);
-    let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
-    // An answer may be colored, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
-    let alarms = is_alarming(row.style_at(body).fg) && is_alarming(row.style_at(0).fg);
+    let (text, user) = (row.text(), is_user_row(row.text()));
+    let under = || user.then(|| under_user(screen, first, end)).flatten();
     // What the CLI says of a limit may hang from its own warning (2.1.332: `Automatic continue stopped`).
-    let below = below_work(screen, first, end);
-    if !alarms || below.is_some() {
-        return Mark::ErrorBelowWork.found(screen, below);
+    let apart = |rows: RowSpan| !user || screen.run_start(rows.first as usize) > first;
+    let below = || below_work(screen, first, end).filter(|(_, rows)| apart(*rows));
+    // An answer may be colored, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
+    let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
+    let alarms = || !user && [body, 0].iter().all(|at| is_alarming(row.style_at(*at).fg));
+    let red = || {
+        let rows = alarms().then(|| RowSpan::new(first, cell_end(screen, first, end)))?;
+        Some((kind_over(screen, rows)?, rows))
+    };
+    decide! { screen;
+        ErrorUnderPrompt let told = under() => Some(told);
+        ErrorBelowWork let told = below() => Some(told);
+        ErrorRed let told = red() => Some(told);
+        _ => None
     }
-    let rows = RowSpan::new(first, cell_end(screen, first, end));
-    let kind = Mark::ErrorRed.found(screen, kind_over(screen, rows))?;
-    Some((kind, rows))
 }
 
 /// The kind that the rows of an error tell: the first, or where it names none, what a narrow pane has wrapped below it. A banner,
@@ -176,19 +177,11 @@ fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind,
     let end = next.map_or(end, |(index, _)| index);
     let (hung, _) = branches(screen, first + 1, end).next_back()?;
     let last = cell_end(screen, hung, end);
-    let place = Place::of(screen, hung);
-    let told = match place {
-        Place::Result => false,
-        Place::Second | Place::Folded => {
-            is_red_branch(screen.row(hung)) || is_plain_limit(screen, hung)
-        }
-        Place::Work => is_red_branch(screen.row(hung)),
-    };
     let alone = || {
         let mut below = screen.filled(last + 1, end);
         below.all(|(_, row)| is_right_aligned(row, screen.width()))
     };
-    if !(told && alone()) {
+    if !(is_turns(screen, hung) && alone()) {
         return None;
     }
     Some((told_by(screen.row(hung))?, RowSpan::new(hung, last)))
@@ -201,40 +194,25 @@ fn is_plain_limit(screen: &Screen, row: usize) -> bool {
     !screen.is_styled() && own && kind_of(row.text()) == Some(FailureKind::Quota)
 }
 
-/// What a branch hangs from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// A call, whose result it is.
-    Result,
-    /// Another branch.
-    Second,
-    /// Calls folded into one row.
-    Folded,
-    /// An answer's text, or calls that may be folded.
-    Work,
-}
-
-impl Place {
-    fn of(screen: &Screen, hung: usize) -> Self {
-        let run = screen.run_start(hung);
-        if branches(screen, run, hung).next().is_some() {
-            return Self::Second;
-        }
-        let head = screen.row(run);
-        if run < hung && !head.is_flush() && folded::is_summary(screen, head) {
-            return Self::Folded;
-        }
-        let name = match head.is_flush() {
-            true => head.text().char_indices().nth(2).map(|(at, _)| at),
-            false => Some(head.indent()),
-        };
-        let bold = name.is_some_and(|at| head.style_at(at).bold());
-        let named = head.is_flush() && call::is_call(&head.text()[name.unwrap_or(0)..]);
-        match run == hung || bold || named || !screen.is_styled() {
-            true => Self::Result,
-            false => Self::Work,
-        }
+/// Whether a branch is the turn's error, and no call's result, by what it hangs from: another branch, calls folded into one
+/// row, or an answer's text.
+fn is_turns(screen: &Screen, hung: usize) -> bool {
+    let run = screen.run_start(hung);
+    let head = screen.row(run);
+    let red = is_red_branch(screen.row(hung));
+    let second = branches(screen, run, hung).next().is_some();
+    let folded = || run < hung && !head.is_flush() && folded::is_summary(screen, head);
+    if second || folded() {
+        return red || is_plain_limit(screen, hung);
     }
+    let name = match head.is_flush() {
+        true => head.text().char_indices().nth(2).map(|(at, _)| at),
+        false => Some(head.indent()),
+    };
+    let bold = name.is_some_and(|at| head.style_at(at).bold());
+    let named = || head.is_flush() && call::is_call(&head.text()[name.unwrap_or(0)..]);
+    let result = run == hung || bold || !screen.is_styled() || named();
+    red && !result
 }
 
 /// A branch under the user's own cell: the CLI alone writes there. Output of commands is none.

@@ -6,12 +6,12 @@ use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 use smallvec::SmallVec;
 
-use super::glyph::is_user_row;
-use super::glyph::{is_drawing, is_right_aligned};
+use super::glyph::{is_drawing, is_right_aligned, is_user_row};
 use super::margin;
 use super::marks::Mark;
 use super::status;
 use super::text::{self, Line};
+use crate::rules::decide;
 use crate::shapes::wraps::{Above, Wrap};
 
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
@@ -24,14 +24,13 @@ pub(super) fn messages(screen: &Marked<'_>, facts: &Facts) -> Vec<PendingMessage
         return Vec::new();
     };
     let own = screen.row(first).indent() > 0;
-    let bare_rows = own && !is_marked(screen, first, last);
-    if Mark::QueuedBare.holds(screen, bare_rows) {
-        bare(screen, first, last)
-    } else if Mark::QueuedMarked.holds(screen, own) {
-        marked(screen, first, last)
-    } else {
-        Mark::QueuedCells.on(screen);
-        cells(screen, first, last)
+    decide! { screen;
+        QueuedBare if own && !(first..=last).any(|row| begins(screen.row(row))) => {
+            bare(screen, first, last)
+        };
+        // Each message opens with its glyph. What is above the first is the end of one whose beginning has left the screen.
+        QueuedMarked if own => cut(screen, first, last, |row| begins(screen.row(row)), 4);
+        QueuedCells => cells(screen, first, last)
     }
 }
 
@@ -99,19 +98,9 @@ fn is_own(screen: &Screen, index: usize) -> bool {
     row.indent() >= 2 && !branch && !is_right_aligned(row, screen.width())
 }
 
-/// Whether each message has its glyph (2.0.64 and later).
-fn is_marked(screen: &Screen, first: usize, last: usize) -> bool {
-    (first..=last).any(|index| begins(screen.row(index)))
-}
-
+/// Whether a message begins in a row, with its glyph (2.0.64 and later).
 fn begins(row: Row<'_>) -> bool {
     row.indent() == 2 && is_user_row(row.trimmed())
-}
-
-/// Messages that each open with their glyph; what is above the first is the end of one whose
-/// beginning has left the screen.
-fn marked(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
-    cut(screen, first, last, |index| begins(screen.row(index)), 4)
 }
 
 /// Messages without a glyph (up to 2.0.55), a row each: one that continues another is known only by
@@ -206,35 +195,20 @@ fn cut(
     column: usize,
 ) -> Vec<PendingMessage> {
     let room = screen.width().saturating_sub(1);
-    let mut messages: Vec<PendingMessage> = Vec::new();
-    let mut lines: Vec<Line<'_>> = Vec::new();
-    let mut complete = begins(first);
-    for index in first..=last {
-        if begins(index) && !lines.is_empty() {
-            push(
-                &mut messages,
-                &mut lines,
-                room,
-                std::mem::replace(&mut complete, true),
-            );
+    let mut messages = Vec::new();
+    let mut next = first;
+    while next <= last {
+        let end = (next + 1..=last).find(|row| begins(*row));
+        let rows = next..end.unwrap_or(last + 1);
+        let lines = rows.map(|row| Line::from_column(screen.row(row), column));
+        let text = text::unwrapped(&lines.collect::<Vec<_>>(), room);
+        let complete = next > first || begins(first);
+        if !text.is_empty() {
+            messages.push(PendingMessage { text, complete });
         }
-        lines.push(Line::from_column(screen.row(index), column));
+        next = end.unwrap_or(last + 1);
     }
-    push(&mut messages, &mut lines, room, complete);
     messages
-}
-
-fn push(
-    messages: &mut Vec<PendingMessage>,
-    lines: &mut Vec<Line<'_>>,
-    room: usize,
-    complete: bool,
-) {
-    let text = text::unwrapped(lines, room);
-    lines.clear();
-    if !text.is_empty() {
-        messages.push(PendingMessage { text, complete });
-    }
 }
 
 #[cfg(test)]

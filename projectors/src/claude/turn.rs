@@ -1,7 +1,7 @@
 //! Whether a turn runs, as far as the screen tells: the running row, the end mark, and the second
 //! witness of readiness beside the composer.
 
-use shadow_core::contract::{ActivityKind, PendingInput};
+use shadow_core::contract::ActivityKind;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{
     EndMark, INTERRUPTED, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
@@ -13,8 +13,7 @@ use super::composer;
 use super::end_mark;
 use super::footer::{self, Footer};
 use super::frame::{self, Frame};
-use super::glyph::is_user_row;
-use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned, is_symbol};
+use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned, is_symbol, is_user_row};
 use super::margin;
 use super::marks::Mark;
 use super::message;
@@ -24,6 +23,7 @@ use super::quirks::Quirks;
 use super::scrolled;
 use super::status::{self, Lowest};
 use crate::letters::is_letter;
+use crate::rules::decide;
 use crate::shapes::numbers::is_time;
 
 /// What the screen tells of the turn.
@@ -47,10 +47,8 @@ pub(super) struct Turn {
     pub unexplained: Option<RowSpan>,
     /// Whether anything of a turn is on the screen.
     pub begun: bool,
-    /// Messages queued behind the turn.
-    pub pending: PendingInput,
-    /// Their rows.
-    pub pending_rows: Option<RowSpan>,
+    /// The rows of the messages queued behind the turn.
+    pub pending: Option<RowSpan>,
 }
 
 /// Reads the turn's state around a live composer.
@@ -76,39 +74,27 @@ pub(super) fn read(
         false => lowest,
     };
     let banner = banner::rows_above(screen, frame.above, head);
-    let may_end = own.is_none() && !scrolled;
-    let (end_mark, broken_off) = match may_end {
-        true => ending(screen, &ended, footer, lowest, quirks),
-        false => (None, None),
-    };
-    let above = match own {
-        Some(_) => Above::default(),
-        None => above(screen, frame, footer, lowest, end_mark.is_some(), banner),
-    };
-    let told = own.or(above.running);
-    let unseen = match told.is_none() && end_mark.is_none() {
-        true => unseen(screen, frame, footer, quirks),
-        false => None,
-    };
-    let queue = unseen.and_then(|_| queue_alone(screen, frame, quirks));
-    let told_pending = pending(screen, frame, lowest);
-    let (pending, pending_rows) = match Mark::QueuedAlone.found(screen, queue) {
-        Some(rows) => (PendingInput::Yes, Some(rows)),
-        None => told_pending,
-    };
     let mut turn = Turn {
         banner,
         lowest: own_row,
-        running: told.or(unseen),
-        end_mark,
-        broken_off,
-        idle_proof: None,
-        doubt: above.doubt,
-        unexplained: above.unexplained,
+        running: own,
         begun: scrolled || has_begun(screen, banner, frame),
-        pending,
-        pending_rows,
+        ..Turn::default()
     };
+    if own.is_none() {
+        if !scrolled {
+            (turn.end_mark, turn.broken_off) = ending(screen, &ended, footer, lowest, quirks);
+        }
+        read_lowest(screen, frame, footer, lowest, &mut turn);
+    }
+    turn.pending = pending(screen, frame, lowest);
+    if turn.running.is_none() && turn.end_mark.is_none() {
+        turn.running = unseen(screen, frame, footer, quirks);
+        let queue = turn
+            .running
+            .and_then(|_| queue_alone(screen, frame, quirks));
+        turn.pending = Mark::QueuedAlone.found(screen, queue).or(turn.pending);
+    }
     if turn.running.is_none() {
         turn.idle_proof = proof(screen, frame, footer, quirks, &turn);
     }
@@ -129,19 +115,14 @@ fn ending(
     let Some(row) = end_mark::unproven_interruption(screen, frame) else {
         return (None, None);
     };
-    let rows = RowSpan::one(row);
+    let (rows, signal) = (RowSpan::one(row), INTERRUPTED);
     let hangs = end_mark::hangs_from_head(screen, row);
     let drawn = hangs || end_mark::hangs_from_paragraph(screen, row);
-    let quiet = drawn && quirks.hint_tells && is_quiet(screen, frame, footer);
-    match Mark::QuietMode.holds(screen, quiet) {
-        true => (
-            Some(EndMark {
-                rows,
-                signal: INTERRUPTED,
-            }),
-            None,
-        ),
-        false => (None, hangs.then_some(rows)),
+    decide! { screen;
+        QuietMode if drawn && quirks.hint_tells && is_quiet(screen, frame, footer) => {
+            (Some(EndMark { rows, signal }), None)
+        };
+        _ => (None, hangs.then_some(rows))
     }
 }
 
@@ -166,26 +147,16 @@ fn is_quiet(screen: &Screen, frame: &Frame, footer: &Footer) -> bool {
     !others && !held && empty && room && !row.text().ends_with('…')
 }
 
-/// What stands lowest above the composer: the status row, or what no rule explains.
-#[derive(Default)]
-struct Above {
-    running: Option<RunningFact>,
-    doubt: Option<RowSpan>,
-    unexplained: Option<RowSpan>,
-}
-
-/// Tells it; `ended` is whether something marks the turn's end.
-fn above(
+/// Reads what is lowest above the composer: the status row, or what no rule explains.
+fn read_lowest(
     screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     lowest: Lowest,
-    ended: bool,
-    banner: Option<RowSpan>,
-) -> Above {
-    let mut above = Above::default();
+    turn: &mut Turn,
+) {
     match lowest {
-        Lowest::Running(row, kind) if !ended => {
+        Lowest::Running(row, kind) if turn.end_mark.is_none() => {
             let last = status::tail_end(screen, row, frame);
             Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
             Mark::RunningRow.holds(screen, kind != ActivityKind::Retrying);
@@ -193,35 +164,43 @@ fn above(
                 Some(_) => ActivityKind::Compacting,
                 None => refine(screen, row, kind),
             };
-            above.running = Some(RunningFact {
-                rows: RowSpan::new(row, last),
-                kind,
-            });
+            let rows = RowSpan::new(row, last);
+            turn.running = Some(RunningFact { rows, kind });
         }
-        Lowest::Strange(row) if !is_banner(banner, row) => {
+        Lowest::Strange(row) if !is_banner(turn.banner, row) => {
             Mark::StrangeRow.on(screen);
-            above.doubt = Some(RowSpan::one(row));
+            turn.doubt = Some(RowSpan::one(row));
         }
-        Lowest::Other(row) => match unknown_row(screen, row, banner) {
-            Some(Unknown::Marked) => above.doubt = Some(RowSpan::one(row)),
-            Some(Unknown::Words) => above.unexplained = Some(RowSpan::one(row)),
-            None => {}
-        },
+        Lowest::Other(row) => read_unknown(screen, row, turn),
         Lowest::Remark(_) => Mark::RemarkRow.on(screen),
         _ => {}
     }
-    above
 }
 
-/// A running turn of which no status row tells: a call that is open, or what the footer and the prompt's glyph say.
+/// A running turn of which no status row tells: a call that is open, the faint glyph of the prompt, or what the footer says.
 fn unseen(
     screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     quirks: Quirks,
 ) -> Option<RunningFact> {
-    let call = Mark::OpenCall.found(screen, open_call(screen, frame));
-    call.or_else(|| hidden(screen, frame, footer, quirks))
+    let kind = match quirks.hides_status {
+        true => ActivityKind::Streaming,
+        false => ActivityKind::Unknown,
+    };
+    let faint = composer::glyph_is_faint(screen, frame);
+    let hint = || {
+        let own = faint.is_none() && footer.custom == 0 && quirks.hint_tells;
+        footer.interrupt.filter(|_| own)
+    };
+    let row = decide! { screen;
+        OpenCall let call = open_call(screen, frame) => return Some(call);
+        GlyphFaint if faint == Some(true) => frame.inside().0;
+        InterruptHint let row = hint() => row;
+        _ => return None
+    };
+    let rows = RowSpan::one(row);
+    Some(RunningFact { rows, kind })
 }
 
 /// What stands lowest, a status row whose mark stands still in an answer's place counted as one. Without styles the hint that a
@@ -242,59 +221,25 @@ fn is_banner(banner: Option<RowSpan>, row: usize) -> bool {
     banner.is_some_and(|rows| rows.contains(row))
 }
 
-/// A row at column 0 directly above the composer that is no cell, no banner and no notice.
-enum Unknown {
-    /// It begins with a symbol, as status rows do.
-    Marked,
-    /// It begins with words.
-    Words,
-}
-
 /// What is no letter and yet begins words.
 const OPENING: [char; 11] = ['[', '(', '+', '=', '~', '$', '%', '&', '<', '|', '@'];
 
-/// Whether the lowest row above the composer is of no kind that any version has shown.
-fn unknown_row(screen: &Marked<'_>, row: usize, banner: Option<RowSpan>) -> Option<Unknown> {
-    let text = screen.row(row).text();
-    let first = text.chars().next()?;
-    let marked = is_symbol(first);
-    let worded = is_letter(first) || OPENING.contains(&first);
+/// Doubts the lowest row above the composer if it is of no kind that any version has shown: no cell, no banner and no notice.
+/// One that begins with a symbol, as status rows do, may be a running turn's.
+fn read_unknown(screen: &Marked<'_>, row: usize, turn: &mut Turn) {
+    let Some(first) = screen.row(row).flush_char() else {
+        return;
+    };
+    let rows = Some(RowSpan::one(row));
     // Where a row is full, the terminal itself may have wrapped it to column 0.
     let wrapped = || row > 0 && screen.row(row - 1).width() >= screen.width();
-    let explained = || is_banner(banner, row) || wrapped();
-    match (marked, worded) {
-        (false, false) => None,
-        _ if explained() => None,
-        (true, _) => Mark::UnknownSymbol.found(screen, Some(Unknown::Marked)),
-        (false, true) => Mark::UnknownWords.found(screen, Some(Unknown::Words)),
-    }
-}
-
-/// A running turn whose status row is hidden: told by the footer or by the faint prompt glyph.
-fn hidden(
-    screen: &Marked<'_>,
-    frame: &Frame,
-    footer: &Footer,
-    quirks: Quirks,
-) -> Option<RunningFact> {
-    let faint = composer::glyph_is_faint(screen, frame);
-    let kind = if quirks.hides_status {
-        ActivityKind::Streaming
-    } else {
-        ActivityKind::Unknown
-    };
-    let running = |row| {
-        Some(RunningFact {
-            rows: RowSpan::one(row),
-            kind,
-        })
-    };
-    match (faint, footer.interrupt) {
-        (Some(true), _) => Mark::GlyphFaint.found(screen, running(frame.inside().0)),
-        (None, Some(row)) if footer.custom == 0 && quirks.hint_tells => {
-            Mark::InterruptHint.found(screen, running(row))
-        }
-        _ => None,
+    let unknown = || !is_banner(turn.banner, row) && !wrapped();
+    let worded = || is_letter(first) || OPENING.contains(&first);
+    decide! { screen;
+        UnknownSymbol if is_symbol(first) && unknown() => turn.doubt = rows;
+        _ if is_symbol(first) => {};
+        UnknownWords if worded() && unknown() => turn.unexplained = rows;
+        _ => {}
     }
 }
 
@@ -306,70 +251,40 @@ fn proof(
     quirks: Quirks,
     turn: &Turn,
 ) -> Option<IdleProof> {
-    if !turn.begun
-        && let Some(rows) = turn.banner
-        && said_since(screen, rows.last as usize + 1, frame.above) <= NOTICES_MOST
-    {
-        Mark::NoTurnYet.on(screen);
-        return Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
-            Zone::Banner,
-            rows,
-        )));
+    let bright = || composer::glyph_is_faint(screen, frame) == Some(false);
+    let banner = |rows| IdleProof::NoTurnYet(WitnessPlace::Screen(Zone::Banner, rows));
+    let little =
+        |rows: &RowSpan| said_since(screen, rows.last as usize + 1, frame.above) <= NOTICES_MOST;
+    let no_turn = || turn.banner.filter(|_| !turn.begun).filter(little);
+    let queue = || !bright() && queue_alone(screen, frame, quirks).is_some();
+    let quiet = footer.interrupt.is_none();
+    let hint = || footer.shortcuts.filter(|_| quirks.hint_tells && quiet);
+    decide! { screen;
+        NoTurnYet let rows = no_turn() => Some(banner(rows));
+        _ if leaves(screen, frame) => None;
+        _ let mark = turn.end_mark => Some(IdleProof::EndMark(mark));
+        HeadlessRows if !quirks.hides_status && is_headless(screen, frame) => None;
+        QueuedAlone if queue() => None;
+        StatusRowAbsent if !quirks.hides_status && frame.above >= 3 => {
+            let rows = RowSpan::new(frame.above - 2, frame.above - 1);
+            silent("status_row_absent", Zone::Status, rows)
+        };
+        // Where no status row would be, the composer tells: the hint below it, which is only below an empty one, or its glyph.
+        _ if !composer::shows_glyph(screen, frame) => None;
+        ShortcutsTell let row = hint() => silent("shortcuts_hint", Zone::Footer, RowSpan::one(row));
+        // Elsewhere the status row tells, and what stands above the composer is off the pane.
+        _ if !quirks.hides_status && frame.above == 0 => None;
+        GlyphBright if quiet && bright() => {
+            silent("prompt_glyph_bright", Zone::Composer, RowSpan::one(frame.inside().0))
+        };
+        _ => None
     }
-    if leaves(screen, frame) {
-        return None;
-    }
-    if let Some(mark) = turn.end_mark {
-        return Some(IdleProof::EndMark(mark));
-    }
-    if !quirks.hides_status && Mark::HeadlessRows.holds(screen, is_headless(screen, frame)) {
-        return None;
-    }
-    let bright = composer::glyph_is_faint(screen, frame) == Some(false);
-    let queue = || !bright && queue_alone(screen, frame, quirks).is_some();
-    if Mark::QueuedAlone.holds(screen, queue()) {
-        return None;
-    }
-    if !quirks.hides_status && frame.above >= 3 {
-        Mark::StatusRowAbsent.on(screen);
-        return silent(
-            "status_row_absent",
-            Zone::Status,
-            RowSpan::new(frame.above - 2, frame.above - 1),
-        );
-    }
-    composer_tells(screen, frame, footer, quirks)
 }
 
 /// A proof from a place that is silent.
 fn silent(signal: &'static str, zone: Zone, rows: RowSpan) -> Option<IdleProof> {
     let place = WitnessPlace::Screen(zone, rows);
     Some(IdleProof::SilentPlace { signal, place })
-}
-
-/// What the composer tells where no status row would: the hint below it, or its glyph.
-fn composer_tells(
-    screen: &Marked<'_>,
-    frame: &Frame,
-    footer: &Footer,
-    quirks: Quirks,
-) -> Option<IdleProof> {
-    match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
-        // The hint stands only below an empty composer.
-        _ if !composer::shows_glyph(screen, frame) => None,
-        (Some(row), _) if quirks.hint_tells && footer.interrupt.is_none() => {
-            Mark::ShortcutsTell.on(screen);
-            silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
-        }
-        // Elsewhere the status row tells, and what stands above the composer is off the pane.
-        _ if !quirks.hides_status && frame.above == 0 => None,
-        (_, Some(false)) if footer.interrupt.is_none() => {
-            Mark::GlyphBright.on(screen);
-            let row = RowSpan::one(frame.inside().0);
-            silent("prompt_glyph_bright", Zone::Composer, row)
-        }
-        _ => None,
-    }
 }
 
 /// Whether all that is above the composer belongs to a row that is off the pane, which may be a running
@@ -451,28 +366,26 @@ fn refine(screen: &Marked<'_>, row: usize, kind: ActivityKind) -> ActivityKind {
     if Mark::AgentTree.holds(screen, has_running_agent(screen, row)) {
         return ActivityKind::Tool;
     }
-    let Some(above) = cell_above(screen, row) else {
+    // The nearest row above that begins a cell, queued messages left out.
+    let above = screen.flush(0, above_queued(screen, row)).next_back();
+    let Some((above, head)) = above else {
         // The cell's head is above the pane; its branch may still show.
-        let open = open_branch(screen, 0, row).is_some();
-        let open = Mark::HeadlessCall.holds(screen, open);
-        return if open { ActivityKind::Tool } else { kind };
+        return decide! { screen;
+            HeadlessCall if open_branch(screen, 0, row).is_some() => ActivityKind::Tool;
+            _ => kind
+        };
     };
-    let text = screen.row(above).text();
-    let retry = is_user_row(text) && retries(screen, above + 1, row);
     const ATTEMPT: Needle = Needle::new("(attempt ");
+    let text = head.text();
+    let retry = is_user_row(text) && retries(screen, above + 1, row);
     let calls = || calls(screen, above + 1, above_queued(screen, row));
-    if Mark::RetryBranch.holds(screen, retry || ATTEMPT.is_in(text)) {
-        ActivityKind::Retrying
-    } else if Mark::PromptAlone.holds(screen, is_user_row(text)) {
-        ActivityKind::Waiting
-    } else if Mark::CallEllipsis.holds(screen, text.ends_with(")…")) {
-        ActivityKind::Tool
-    } else if Mark::ThoughtAbove.holds(screen, text.starts_with('∴')) {
-        ActivityKind::Thinking
-    } else if Mark::CallUnderWay.holds(screen, calls()) {
-        ActivityKind::Tool
-    } else {
-        kind
+    decide! { screen;
+        RetryBranch if retry || ATTEMPT.is_in(text) => ActivityKind::Retrying;
+        PromptAlone if is_user_row(text) => ActivityKind::Waiting;
+        CallEllipsis if text.ends_with(")…") => ActivityKind::Tool;
+        ThoughtAbove if text.starts_with('∴') => ActivityKind::Thinking;
+        CallUnderWay if calls() => ActivityKind::Tool;
+        _ => kind
     }
 }
 
@@ -518,19 +431,17 @@ fn retries(screen: &Screen, first: usize, row: usize) -> bool {
     branch.is_some() && screen.rows_hold(first, row, ATTEMPT)
 }
 
-/// The nearest row above another that begins a cell at column 0, queued messages left out.
-fn cell_above(screen: &Screen, row: usize) -> Option<usize> {
-    let (above, _) = screen.flush(0, above_queued(screen, row)).next_back()?;
-    Some(above)
-}
-
 /// The row at which the messages queued right above another begin; that row where none is.
 fn above_queued(screen: &Screen, row: usize) -> usize {
     queued::cells_above(screen, row).map_or(row, |rows| rows.first as usize)
 }
 
-/// Messages queued behind the turn.
-fn pending(screen: &Marked<'_>, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
+/// The rows of the messages queued behind the turn, or the hint that tells of them.
+fn pending(screen: &Marked<'_>, frame: &Frame, lowest: Lowest) -> Option<RowSpan> {
+    let running = match lowest {
+        Lowest::Running(row, _) => Some(row),
+        _ => None,
+    };
     let end = match lowest {
         Lowest::Running(row, _) => Some(row),
         Lowest::None => Some(frame.above),
@@ -538,25 +449,18 @@ fn pending(screen: &Marked<'_>, frame: &Frame, lowest: Lowest) -> (PendingInput,
         // What stands lowest is no cell of the person's.
         Lowest::Finished(_) | Lowest::Remark(_) | Lowest::Strange(_) => None,
     };
-    let cells = end.and_then(|end| queued::cells_above(screen, end));
-    if let Some(rows) = Mark::QueuedAbove.found(screen, cells) {
-        return (PendingInput::Yes, Some(rows));
-    }
-    let hint = frame::first_text(screen, frame);
-    if hint.starts_with("Press up to edit queued") && !composer::is_typed(screen, frame) {
-        Mark::QueuedHint.on(screen);
-        return (PendingInput::Yes, Some(RowSpan::one(frame.inside().0)));
-    }
-    if let Lowest::Running(row, _) = lowest
-        && let Some(rows) = Mark::QueuedBelow.found(screen, queued_below(screen, row, frame))
-    {
-        return (PendingInput::Yes, Some(rows));
-    }
-    let messages =
-        matches!(lowest, Lowest::Running(..)).then(|| message::waiting(screen, frame.above));
-    match Mark::QueuedMessages.found(screen, messages.flatten()) {
-        Some(rows) => (PendingInput::Yes, Some(rows)),
-        None => (PendingInput::No, None),
+    let hinted = || {
+        let hint = frame::first_text(screen, frame);
+        hint.starts_with("Press up to edit queued") && !composer::is_typed(screen, frame)
+    };
+    let below = || running.and_then(|row| queued_below(screen, row, frame));
+    let messages = || running.and_then(|_| message::waiting(screen, frame.above));
+    decide! { screen;
+        QueuedAbove let rows = end.and_then(|end| queued::cells_above(screen, end)) => Some(rows);
+        QueuedHint if hinted() => Some(RowSpan::one(frame.inside().0));
+        QueuedBelow let rows = below() => Some(rows);
+        QueuedMessages let rows = messages() => Some(rows);
+        _ => None
     }
 }
 

@@ -1,6 +1,6 @@
 //! What several surfaces say alike: the turn, a shell in the pane, and their zones.
 
-use shadow_core::contract::{ActivityKind, Axis};
+use shadow_core::contract::{ActivityKind, Axis, PendingInput};
 use shadow_core::surface::{Facts, INTERRUPTED, RowSpan, SettledBy, Surface, Zone, ZoneSpan};
 
 use super::super::quirks::Quirks;
@@ -24,8 +24,11 @@ pub(super) fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
     facts.doubt = turn.doubt;
     facts.unexplained.extend(turn.unexplained);
     facts.turn_begun = turn.begun;
-    facts.pending = turn.pending;
-    facts.pending_rows = turn.pending_rows;
+    facts.pending = match turn.pending {
+        Some(_) => PendingInput::Yes,
+        None => PendingInput::No,
+    };
+    facts.pending_rows = turn.pending;
     facts.settled_by = SettledBy::Title;
     facts.hidden_activity = if quirks.hides_status {
         ActivityKind::Streaming
