@@ -4,7 +4,7 @@ use shadow_core::OwnDialogs;
 use shadow_core::contract::{Axis, BlockOrigin, FailureKind, UiContext};
 use shadow_core::screen::Marked;
 use shadow_core::surface::{
-    BlockFact, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone, ZoneSpan,
+    BlockFact, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone,
 };
 
 use super::front::{Composer, Front, Look};
@@ -152,7 +152,9 @@ fn mark_composer(composer: &Composer, facts: &mut Facts) {
         (Zone::Footer, composer.footer),
     ];
     for (zone, rows) in parts {
-        facts.zones.extend(rows.map(|rows| ZoneSpan { zone, rows }));
+        if let Some(rows) = rows {
+            facts.mark(zone, rows);
+        }
     }
 }
 

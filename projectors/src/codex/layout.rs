@@ -17,18 +17,20 @@ pub(super) fn front(screen: &Marked<'_>) -> Front {
         Mark::BlankScreen.on(screen);
         return Front::Blank;
     };
-    match drawn(screen, last) {
+    let drawn = drawn(screen, last);
+    let over = match &drawn {
         Front::Composer(_) | Front::Block { .. }
             if Mark::Reshaped.holds(screen, is_reshaped(screen)) =>
         {
-            Front::Unrecognized
+            Some(Front::Unrecognized)
         }
         Front::Composer(composer) => over::weigh(screen, composer),
-        drawn => {
+        _ => {
             let prompt = Mark::PromptOver.found(screen, foreign::prompt_over(screen));
-            prompt.map_or(drawn, |prompt| Front::Ended { row: prompt.row })
+            prompt.map(|prompt| Front::Ended { row: prompt.row })
         }
-    }
+    };
+    over.unwrap_or(drawn)
 }
 
 /// Whether a tool has changed the text so that its rows' places tell nothing. Up to 0.42 a screen may have no margin.

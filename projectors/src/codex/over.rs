@@ -12,23 +12,20 @@ use super::marks::Mark;
 use super::shape::carries_styles;
 use crate::rules::decide;
 
-/// What is in front: the composer, or a shell whose prompt in it is a shell's, or may be. The prompt surely is a shell's if the
-/// rest of a placeholder stands dim behind it, or below it the hint that stands only while the composer is empty; or if the
-/// cursor waits right behind it, and it names the CLI's own folder.
-pub(super) fn weigh(screen: &Marked<'_>, composer: Composer) -> Front {
-    let composer = &composer;
-    let Some(prompt) = prompt(screen, composer) else {
-        return Front::Composer(*composer);
-    };
+/// What is in front of a composer where a shell's prompt in it is a shell's, or may be. It surely is if the rest of a placeholder
+/// stands dim behind it, or below it the hint that stands only while the composer is empty; or if the cursor waits right behind
+/// it, and it names the CLI's own folder.
+pub(super) fn weigh(screen: &Marked<'_>, composer: &Composer) -> Option<Front> {
+    let prompt = prompt(screen, composer)?;
     let (row, rows) = (prompt.row, composer.rows());
     let folder = || footer::session(screen, Some(composer)).directory;
     let in_folder = || prompt.stands_in(screen, folder().as_deref()) == Some(true);
     let left = rest_is_dim(screen, prompt) || offers_shortcuts(screen, composer);
     decide! { screen;
-        PromptOverHint if left => Front::Ended { row };
-        PromptOver if screen.cursor().is_some() && in_folder() => Front::Ended { row };
-        PromptInDraft if may_be_shells(screen, composer, prompt) => Front::Undecided { rows };
-        _ => Front::Composer(*composer)
+        PromptOverHint if left => Some(Front::Ended { row });
+        PromptOver if screen.cursor().is_some() && in_folder() => Some(Front::Ended { row });
+        PromptInDraft if may_be_shells(screen, composer, prompt) => Some(Front::Undecided { rows });
+        _ => None
     }
 }
 
