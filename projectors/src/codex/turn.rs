@@ -80,9 +80,13 @@ pub(super) fn read(
             .unexplained
             .extend(transcript.rows_of(CellKind::Unexplained));
     }
-    let Some(cell) = transcript.last else {
-        return;
-    };
+    if let Some(cell) = transcript.last {
+        read_failure(screen, cell, transcript, facts);
+    }
+}
+
+/// Reads the failure of which the last cell tells, if it is one.
+fn read_failure(screen: &Screen, cell: CellSpan, transcript: &Transcript, facts: &mut Facts) {
     let row = screen.row(cell.first);
     let failed = match cell.kind {
         CellKind::Error => error_ends(screen, transcript),
