@@ -34,10 +34,11 @@ impl From<&Channels> for Viewport {
 /// Rows count from 0 at the top of the visible screen. Lines above it are history.
 #[derive(Debug, Clone, Default)]
 pub struct Screen {
+    /// The whole text, with the lines of the visible screen.
     text: StyledText,
+    /// The lines above the visible screen.
+    history: Vec<Line>,
     viewport: Viewport,
-    /// Index of row 0 among the lines.
-    top: usize,
     /// Visible rows up to the last that is not blank.
     filled: usize,
     lossy: bool,
@@ -93,9 +94,12 @@ impl Screen {
         write(&mut self.text);
         let rows = viewport.rows.map_or(usize::MAX, usize::from);
         self.viewport = viewport;
-        self.top = self.text.lines.len().saturating_sub(rows);
-        let rows = self.visible(0, self.height());
-        let last = rows.iter().rposition(|line| !line.is_blank());
+        let above = self.height().saturating_sub(rows);
+        self.history.clear();
+        if above > 0 {
+            self.history.extend(self.text.lines.drain(..above));
+        }
+        let last = self.text.lines.iter().rposition(|line| !line.is_blank());
         self.filled = last.map_or(0, |row| row + 1);
         self.widest = OnceLock::new();
         self.lossy = false;
@@ -105,9 +109,12 @@ impl Screen {
     /// Adds the visible rows to a text.
     pub(super) fn append_to(&self, text: &mut StyledText) {
         let StyledText {
-            text: own, runs, ..
+            text: own,
+            runs,
+            lines,
+            ..
         } = &self.text;
-        text.append(own, runs, &self.text.lines[self.top..]);
+        text.append(own, runs, lines);
         text.styled = self.text.styled;
     }
 
@@ -120,20 +127,20 @@ impl Screen {
     #[must_use]
     #[inline]
     pub fn height(&self) -> usize {
-        self.text.lines.len() - self.top
+        self.text.lines.len()
     }
 
     /// Number of lines above the visible screen.
     #[must_use]
     pub fn history_len(&self) -> usize {
-        self.top
+        self.history.len()
     }
 
     /// Row `index` of the visible screen; a blank row past the end.
     #[must_use]
     #[inline]
     pub fn row(&self, index: usize) -> Row<'_> {
-        self.line(self.top.saturating_add(index))
+        self.of_line(self.text.lines.get(index))
     }
 
     /// The visible rows from the top.
@@ -144,15 +151,13 @@ impl Screen {
     /// Line `index` of the history, from its top; a blank row past its end.
     #[must_use]
     pub fn history_row(&self, index: usize) -> Row<'_> {
-        self.line(if index < self.top { index } else { usize::MAX })
+        self.of_line(self.history.get(index))
     }
 
+    /// The row of a line; a blank one where there is none.
     #[inline]
-    fn line(&self, index: usize) -> Row<'_> {
-        Row::new(
-            &self.text,
-            self.text.lines.get(index).unwrap_or(&Line::BLANK),
-        )
+    fn of_line<'s>(&'s self, line: Option<&'s Line>) -> Row<'s> {
+        Row::new(&self.text, line.unwrap_or(&Line::BLANK))
     }
 
     /// The index of the last visible row that is not blank.
@@ -241,15 +246,15 @@ impl Screen {
     /// The lines of rows `first` up to `end`, without the blank ones below all text: a fresh screen is half of those.
     #[inline]
     fn written(&self, first: usize, end: usize) -> &[Line] {
-        self.visible(first, end.min(self.filled))
+        let end = end.min(self.filled);
+        self.text.lines.get(first..end).unwrap_or_default()
     }
 
     /// The lines of rows `first` up to `end`, as far as there are any.
     #[inline]
     fn visible(&self, first: usize, end: usize) -> &[Line] {
-        let lines = &self.text.lines[self.top..];
-        let end = end.min(lines.len());
-        &lines[first.min(end)..end]
+        let end = end.min(self.height());
+        self.text.lines.get(first..end).unwrap_or_default()
     }
 
     /// Whether all visible rows are blank.
@@ -262,7 +267,7 @@ impl Screen {
     #[must_use]
     #[inline]
     pub fn visible_text(&self) -> &str {
-        match self.text.lines.get(self.top) {
+        match self.text.lines.first() {
             Some(line) => &self.text.text[line.start as usize..],
             None => "",
         }
@@ -279,7 +284,7 @@ impl Screen {
 
     /// The row that contains a byte of [`Screen::visible_text`], and the byte's place in it.
     pub(super) fn place_at(&self, byte: usize) -> (usize, usize) {
-        let lines = &self.text.lines[self.top..];
+        let lines = &self.text.lines;
         let start = |row: usize| lines.get(row).map_or(0, |line| line.start as usize);
         let at = start(0) + byte;
         let behind = lines.partition_point(|line| line.start as usize <= at);
