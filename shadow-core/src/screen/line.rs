@@ -36,7 +36,7 @@ impl Line {
     #[inline]
     pub(super) const fn is_blank(&self) -> bool {
         // The right margin is trimmed, so that nothing is left of a row of spaces.
-        self.start == self.end
+        self.first == '\0'
     }
 }
 

@@ -197,7 +197,8 @@ impl Screen {
     }
 
     /// The rows among those from `first` up to, not including, `end` whose indent and first other character pass a test, with
-    /// their indices: a walk that passes most rows by what is known of them.
+    /// their indices: a walk that passes most rows by what is known of them. The test is
+    /// asked of blank rows, too: their first character is NUL.
     #[inline]
     pub fn opening(
         &self,
@@ -206,8 +207,7 @@ impl Screen {
         opens: impl Fn(usize, char) -> bool,
     ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
         let lines = self.written(first, end).iter().enumerate();
-        let open = move |line: &Line| opens(line.indent as usize, line.first) && !line.is_blank();
-        let lines = lines.filter(move |(_, line)| open(line));
+        let lines = lines.filter(move |(_, line)| opens(line.indent as usize, line.first));
         lines.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
     }
 
