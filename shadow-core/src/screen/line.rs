@@ -64,9 +64,9 @@ pub(super) fn usual_beginning(bytes: &[u8]) -> Option<(u32, u32, char)> {
 }
 
 /// The character of U+2000 to U+2FFF with these bytes behind the first, where it is a bullet, an arrow, a
-/// line or a block: what rows of interfaces begin with, and no blank.
+/// line or a block: what rows of interfaces begin and end with, and no blank.
 #[inline]
-fn glyph(second: u8, third: u8) -> Option<char> {
+pub(super) fn glyph(second: u8, third: u8) -> Option<char> {
     let low = |byte: u8| u32::from(byte & 0x3f);
     // No blank stands above U+205F.
     let drawn = match second {
@@ -130,6 +130,8 @@ fn beyond_tabs(text: &str) -> (u32, u32, char) {
     for (lead, character) in text.char_indices() {
         match character {
             '\t' => column = to_tab_stop(column),
+            // Pictures made of letters and signs are set in by many of them.
+            '\u{a0}' => column += 1,
             blank if blank.is_whitespace() => column += char_width(blank),
             first => return (lead as u32, column as u32, first),
         }

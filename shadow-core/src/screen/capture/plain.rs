@@ -5,7 +5,7 @@
 //! written down many at a time, and the text is copied in one piece where no line has a margin.
 
 use super::controls::holds_others;
-use super::writer::trimmed;
+use super::writer::usually_trimmed;
 use crate::screen::first::{Control, first};
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning, leading, usual_beginning};
@@ -85,10 +85,7 @@ impl Plain<'_, '_> {
         let bytes = &self.text.as_bytes()[at..end];
         // Cut out only where characters must be decoded.
         let text = || &self.text[at..end];
-        let length = match bytes {
-            [.., last] if last.is_ascii_graphic() => bytes.len(),
-            _ => trimmed(text()),
-        };
+        let length = usually_trimmed(bytes).unwrap_or_else(|| text().trim_end().len());
         let start = at - self.gone;
         // A margin holds no beginning, but where the line is all margin.
         let (lead, indent, first) = match length {

@@ -3,7 +3,7 @@
 use super::overwrite::Columns;
 use crate::screen::Style;
 use crate::screen::limits::MAX_LINE_BYTES;
-use crate::screen::line::{Line, beginning, trailing};
+use crate::screen::line::{Line, beginning, glyph, trailing};
 use crate::screen::styled::{Run, StyledText};
 
 /// Bytes of a line's margin within which style runs are kept: a blank, which may be a no-break space, and
@@ -204,17 +204,23 @@ impl<'s> Writer<'s> {
 /// Length of a text without its right margin.
 #[inline]
 pub(super) fn trimmed(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let length = match bytes {
-        [.., b' '] => bytes.len() - trailing(b' ', bytes),
-        _ => bytes.len(),
-    };
-    match bytes[..length] {
-        [] => 0,
-        [.., last] if last.is_ascii_graphic() => length,
-        // Of lines, corners, blocks and arrows: U+2080 to U+2FFF hold no blank.
-        [.., 0xe2, 0x82..=0xbf, _] => length,
-        _ => text.trim_end().len(),
+    usually_trimmed(text.as_bytes()).unwrap_or_else(|| text.trim_end().len())
+}
+
+/// The same where a character of ASCII or a glyph is before the margin: nearly everywhere.
+#[inline]
+pub(super) fn usually_trimmed(bytes: &[u8]) -> Option<usize> {
+    let mut rest = bytes;
+    loop {
+        rest = match *rest {
+            [] => return Some(0),
+            [.., last] if last.is_ascii_graphic() => return Some(rest.len()),
+            [.., b' '] => &rest[..rest.len() - trailing(b' ', rest)],
+            // A no-break space: one is behind the sign of a prompt.
+            [ref before @ .., 0xc2, 0xa0] => before,
+            [.., 0xe2, second, third] => return glyph(second, third).map(|_| rest.len()),
+            _ => return None,
+        }
     }
 }
 
