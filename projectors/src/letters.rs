@@ -2,7 +2,7 @@
 //! pass; and where a part is in its text.
 
 use memchr::memchr2_iter;
-use shadow_core::screen::leading;
+use shadow_core::screen::{leading, trailing};
 use wide::u8x16;
 
 /// The byte offset at which a part of a text is in it, where it is one of its slices.
@@ -240,13 +240,7 @@ pub(crate) fn holds(text: &str, word: &str) -> bool {
 /// A text without blanks at its end, as [`str::trim_end`]. A box's row may end in a hundred spaces:
 /// they are compared eight at a time, not decoded.
 pub(crate) fn trim_end(text: &str) -> &str {
-    let mut rest = text.as_bytes();
-    while let Some((before, eight)) = rest.split_last_chunk()
-        && *eight == [b' '; 8]
-    {
-        rest = before;
-    }
-    let rest = &text[..rest.len()];
+    let rest = &text[..text.len() - trailing(b' ', text.as_bytes())];
     match rest.as_bytes() {
         [.., last] if last.is_ascii_graphic() => rest,
         // As where a text begins.

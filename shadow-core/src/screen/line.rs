@@ -106,7 +106,7 @@ pub fn leading(byte: u8, bytes: &[u8]) -> usize {
 /// How often a byte is at the end of others: looked at eight at a time.
 #[must_use]
 #[inline]
-pub(super) fn trailing(byte: u8, bytes: &[u8]) -> usize {
+pub fn trailing(byte: u8, bytes: &[u8]) -> usize {
     let mut rest = bytes;
     while let Some((before, eight)) = rest.split_last_chunk() {
         let others = u64::from_le_bytes(*eight) ^ u64::from_ne_bytes([byte; 8]);

@@ -39,7 +39,7 @@ mod width;
 pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes, ReportScanner};
 pub use history::{History, MAX_HISTORY_ROWS};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
-pub use line::leading;
+pub use line::{leading, trailing};
 pub use marked::Marked;
 pub use needle::Needle;
 pub use row::{Row, Span};
