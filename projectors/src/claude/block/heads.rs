@@ -81,14 +81,14 @@ fn numbered<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
 }
 
 /// The entries without a number that stand apart below an inner rule: `Chat about this` (2.1.12), in plan mode another below it.
-fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Heads<'a> {
+fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> SmallVec<[Head<'a>; 2]> {
     let Some(last) = list.last() else {
-        return Heads::new();
+        return SmallVec::new();
     };
     let mut below = last.at + 1..lines.len();
     let rule = below.find(|&at| lines[at].text.starts_with("───"));
     let entries = below.map_while(|at| entry(&lines[at], at, last));
-    rule.map_or_else(Heads::new, |_| entries.collect())
+    rule.map_or_else(SmallVec::new, |_| entries.collect())
 }
 
 /// An entry in the column of a list's last, without a number.
