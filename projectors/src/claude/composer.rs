@@ -95,7 +95,7 @@ fn is_empty(screen: &Screen, frame: &Frame) -> bool {
 }
 
 /// Whether the first row of text is drawn dim or gray, as the CLI's own words are, and not like text that was typed: its first
-/// character aside, which the cursor inverts. Without styles nothing tells.
+/// character aside, which the cursor inverts. Nothing without styles.
 fn is_gray(screen: &Screen, frame: &Frame) -> Option<bool> {
     if !screen.is_styled() {
         return None;

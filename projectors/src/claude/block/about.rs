@@ -18,7 +18,6 @@ use super::body::Body;
 use super::lines::{self, Line, Lines};
 use super::place::{Edge, is_spoken};
 use crate::letters::offset;
-use crate::rules;
 
 /// The lines between a block's heading and its question.
 pub(super) struct About<'b, 'a> {
@@ -78,22 +77,28 @@ pub(super) fn about<'b, 'a>(body: &'b Body<'a>, fact: &'b BlockFact) -> About<'b
         framed: false,
     };
     if is_spoken(body.screen, body.place) {
-        return screen_reader(about, &lines);
+        screen_reader(&mut about, &lines);
+        return about;
     }
     if is_overdrawn(body, fact.kind) {
         return about;
     }
-    let told = if fact.kind == BlockKind::Trust {
-        (Mark::FirstParagraph, first_paragraph(about, &lines))
+    // All of these fill it in: its lines are too many to be handed over.
+    let mark = if fact.kind == BlockKind::Trust {
+        first_paragraph(&mut about, &lines);
+        Mark::FirstParagraph
     } else if let Some(frame) = framed(body, fact.kind, &lines, indent) {
-        (Mark::SubjectFramed, by_frame(about, &lines, frame, indent))
+        by_frame(&mut about, &lines, frame, indent);
+        Mark::SubjectFramed
     } else if is_call(fact.kind) {
-        (Mark::SubjectDeeper, by_depth(about, &lines, indent))
+        by_depth(&mut about, &lines, indent);
+        Mark::SubjectDeeper
     } else {
         about.subject = lines;
         return about;
     };
-    rules::said(body.screen, told)
+    mark.on(body.screen);
+    about
 }
 
 /// Whether a block of a kind asks to run a command or another tool.
@@ -199,12 +204,7 @@ fn filed(screen: &Screen, lines: &[Line<'_>]) -> Option<Frame> {
 
 /// The subject is what the frame holds, and the file or call that is named directly above it. What stands above and below
 /// it is no row of a command, whatever it says.
-fn by_frame<'b, 'a>(
-    mut about: About<'b, 'a>,
-    lines: &Lines<'a>,
-    frame: Frame,
-    indent: Option<usize>,
-) -> About<'b, 'a> {
+fn by_frame<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>, frame: Frame, indent: Option<usize>) {
     let (body, kind) = (about.body, about.fact.kind);
     let plain = !body.screen.is_styled();
     about.column = indent.filter(|_| !lines.iter().any(|line| line.shift > 0));
@@ -243,7 +243,6 @@ fn by_frame<'b, 'a>(
         about.proven &= !(plain && above && explains && kind == BlockKind::ApprovalOther);
     }
     Mark::TipInBlock.holds(body.screen, !about.passed_over.is_empty());
-    about
 }
 
 /// Whether a row outside the subject explains it: faint where there are styles, or below it; no lead-in to what follows.
@@ -288,11 +287,7 @@ pub(super) fn is_foreign(screen: &Screen, line: &Line<'_>) -> bool {
 
 /// The subject stands deeper than the heading; faint lines under it describe it, and below them stand notes no deeper than
 /// the heading.
-fn by_depth<'b, 'a>(
-    about: About<'b, 'a>,
-    lines: &Lines<'a>,
-    indent: Option<usize>,
-) -> About<'b, 'a> {
+fn by_depth<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>, indent: Option<usize>) {
     let body = about.body;
     // A row of a command may be drawn lines.
     let deep =
@@ -302,10 +297,8 @@ fn by_depth<'b, 'a>(
         .position(deep)
         .zip(lines.iter().rposition(deep))
     else {
-        return About {
-            subject: lines.clone(),
-            ..about
-        };
+        about.subject = lines.clone();
+        return;
     };
     // The margin below the heading is one row.
     let margin = |line: &&Line<'_>| line.words.is_empty();
@@ -328,20 +321,16 @@ fn by_depth<'b, 'a>(
         .filter(|line| !line.words.is_empty())
         .copied()
         .partition(|line| !leads_in(line));
-    let mut about = About {
-        subject: span[..split].iter().copied().collect(),
-        description,
-        passed_over: above.copied().chain(lead).collect(),
-        column: indent.map(|indent| indent + 2),
-        proven: indent.is_some() && (told || split == span.len() && notes.count() == 0),
-        ..about
-    };
+    about.subject = span[..split].iter().copied().collect();
+    about.description = description;
+    about.passed_over = above.copied().chain(lead).collect();
+    about.column = indent.map(|indent| indent + 2);
+    about.proven = indent.is_some() && (told || split == span.len() && notes.count() == 0);
     Mark::TipInBlock.holds(body.screen, about.passed_over.iter().any(is_tip));
     if about.subject.is_empty() {
         std::mem::swap(&mut about.subject, &mut about.description);
         about.proven = false;
     }
-    about
 }
 
 /// How many lines are the subject's where no style tells: up to what the call above the block does not repeat, or to what is
@@ -404,7 +393,7 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
 }
 
 /// The lines that the call above the block repeats, and those that it does not. Nothing but words tells them apart.
-fn screen_reader<'b, 'a>(mut about: About<'b, 'a>, lines: &Lines<'a>) -> About<'b, 'a> {
+fn screen_reader<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>) {
     let (screen, place) = (about.body.screen, about.body.place);
     let first = call_above(screen, place.first).unwrap_or(place.first);
     let call: String = (first..place.first)
@@ -425,13 +414,11 @@ fn screen_reader<'b, 'a>(mut about: About<'b, 'a>, lines: &Lines<'a>) -> About<'
         }
     }
     Mark::TipInBlock.holds(screen, !about.passed_over.is_empty());
-    about
 }
 
 /// The first paragraph is what is to be trusted; the others explain.
-fn first_paragraph<'b, 'a>(mut about: About<'b, 'a>, lines: &Lines<'a>) -> About<'b, 'a> {
+fn first_paragraph<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>) {
     let mut lines = lines.iter().copied().skip_while(|line| !says(line));
     about.subject = lines.by_ref().take_while(says).collect();
     about.description = lines.filter(says).collect();
-    about
 }

@@ -66,6 +66,7 @@ pub(in super::super) fn is_command_cell(row: Row<'_>) -> bool {
 }
 
 /// What is behind a prompt's glyph at column 0.
+#[inline]
 fn prompted<'s>(row: Row<'s>) -> Option<&'s str> {
     let text = row.text();
     text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ "))
