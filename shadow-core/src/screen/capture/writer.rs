@@ -207,7 +207,7 @@ pub(super) fn trimmed(text: &str) -> usize {
     usually_trimmed(text.as_bytes()).unwrap_or_else(|| text.trim_end().len())
 }
 
-/// The same where a character of ASCII or a glyph is before the margin: nearly everywhere.
+/// That length by the bytes, where a character of ASCII or a glyph is before the margin: nearly everywhere.
 #[inline]
 pub(super) fn usually_trimmed(bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
