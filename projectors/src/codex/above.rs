@@ -299,7 +299,7 @@ pub(super) fn keyed_items(text: &str) -> usize {
         let parts = DOT.split_once(item);
         parts.is_some_and(|(key, deed)| key.chars().count() <= 5 && !deed.is_empty())
     };
-    match wide_apart(text).all(is_keyed) {
+    match wide_apart(text).map(str::trim).all(is_keyed) {
         true => wide_apart(text).count(),
         false => 0,
     }

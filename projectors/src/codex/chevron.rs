@@ -354,7 +354,8 @@ fn popup_below(screen: &Screen, composer: &Composer, tail: RowSpan) -> Option<Ui
     let body = row.trimmed();
     let selected = |index: usize| {
         let row = screen.row(index);
-        is_accented(row, row.indent()) && row.style_at(row.indent()).bold()
+        let byte = row.text().len() - row.text().trim_start().len();
+        is_accented(row, byte) && row.style_at(byte).bold()
     };
     let listed = || match carries_styles(screen) {
         true if tail.indices().any(selected) => true,

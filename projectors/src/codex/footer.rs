@@ -85,7 +85,9 @@ pub(super) fn background_count(text: &str) -> Option<u32> {
 
 /// `1 background terminal running`, without what is before and behind it.
 pub(super) fn background_label(text: &str) -> &str {
-    let said = split_count(text).map_or(text, |(_, said)| said);
+    let Some((_, said)) = split_count(text) else {
+        return text.trim();
+    };
     said.split(" · ").next().unwrap_or_default().trim()
 }
 

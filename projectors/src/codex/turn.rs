@@ -88,14 +88,15 @@ pub(super) fn read(
 /// Reads the failure of which the last cell tells, if it is one.
 fn read_failure(screen: &Screen, cell: CellSpan, transcript: &Transcript, facts: &mut Facts) {
     let row = screen.row(cell.first);
+    let broken_off = cell.kind == CellKind::RawRed && cell_row::INTERRUPTED.is_in(row.text());
     let failed = match cell.kind {
         CellKind::Error => error_ends(screen, transcript),
         CellKind::RawError => true,
         // As the last of raw output it says how the turn ended, where something else tells that it has. It proves no end.
-        CellKind::RawRed => failure::is_final(row),
+        CellKind::RawRed => failure::is_final(row) && !(broken_off && transcript.queues),
         _ => false,
     };
-    if cell.kind == CellKind::RawRed && cell_row::INTERRUPTED.is_in(row.text()) {
+    if broken_off {
         let rows = cell.rows();
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     }
