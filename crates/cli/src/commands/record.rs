@@ -32,10 +32,11 @@ byte. Ctrl-C goes to the command, and the recording ends when the command
 ends. A pane is read whenever it changes, and the recording draws what the
 pane showed. Ctrl-C ends the recording of a pane.
 
-For -o turn.cast, the folder turn.captures beside it holds the recording and a
-screen for each event. Its session.toml has a place for the truth of each
-screen. There shadow writes its own answers, which may be wrong. Check and
-correct them before you use the folder with `shadow test` or `shadow lab add`.";
+For -o turn.cast, the folder turn.captures beside it holds a copy of the
+recording, and a screen for each event. Its session.toml has a place for the
+truth of each screen. There shadow writes its own answers, which may be wrong.
+Check and correct them before you use the folder with `shadow test` or `shadow
+lab add`.";
 
 /// The marker at which a recording ends whose pane goes on.
 const END: &str = "recording_ended";

@@ -26,12 +26,13 @@ in the state, the wait ends at once, even with --timeout 0: shadow always
 makes the first look, which takes about 0.3 s. `completed` is different: it
 waits for the end of a turn that runs now or begins later.
 
-If the turn of --turn has already ended (however it ended), no other turn runs
-and no dialog is open, --turn ends at once, with exit code 0. The output is
-then the readiness of the pane, without the answer. If `shadow send` has begun
-a later turn, --turn ends at once whatever the pane shows: the output is empty,
-and a note on standard error says so. For a pane of another machine, the output
-in this case is a JSON line with the field `ended`, and there is no note.
+With --turn, the command ends at once, with exit code 0, if three things are
+true: that turn has already ended (however it ended), no other turn runs, and
+no dialog is open. The output is then the readiness of the pane, without the
+answer. If `shadow send` has begun a later turn, the command ends at once
+whatever the pane shows: the output is empty, and a note on standard error says
+so. For a pane of another machine, the output in this case is a JSON line with
+the field `ended`, and there is no note.
 
 Exit codes: 0 the state was reached, the turn of --turn ended with success, or
 it had already ended; 1 the time ran out, or the turn ended during the wait

@@ -44,7 +44,7 @@ pub struct ActArgs {
     /// Pane setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolor]`.
     #[arg(long, default_value = "120x40")]
     pub setting: Setting,
-    /// Write the trials, and a table that counts them by result, to this folder, below `<provider>/<version>/`.
+    /// Write the trials, and a table that counts them by result, to `<provider>/<version>/` in this folder.
     #[arg(long, default_value = "act-out")]
     pub out: PathBuf,
 }

@@ -48,7 +48,7 @@ pub struct OracleArgs {
     /// Also write a few calls of each kind to this file, one call a line.
     #[arg(long)]
     pub sample: Option<PathBuf>,
-    /// Write to this folder, below `<provider>/<version>/`: the screens (`asked.ndjson`), how shadow read each
+    /// Write these to `<provider>/<version>/` in this folder: the screens (`asked.ndjson`), how shadow read each of them
     /// (`readings.ndjson`), and the errors (`findings/`).
     #[arg(long, default_value = "oracle-out")]
     pub out: PathBuf,
