@@ -90,14 +90,19 @@ impl Screen {
     /// Rebuilds this screen from what `write` adds to an empty text.
     #[inline]
     pub(super) fn fill(&mut self, viewport: Viewport, write: impl FnOnce(&mut StyledText)) {
+        // A list that has grown with a long history takes the lines again: no second one grows beside it.
+        if !self.history.is_empty() {
+            std::mem::swap(&mut self.history, &mut self.text.lines);
+            self.history.clear();
+        }
         self.text.clear();
         write(&mut self.text);
         let rows = viewport.rows.map_or(usize::MAX, usize::from);
         self.viewport = viewport;
         let above = self.height().saturating_sub(rows);
-        self.history.clear();
         if above > 0 {
-            self.history.extend(self.text.lines.drain(..above));
+            self.history.extend(self.text.lines.drain(above..));
+            std::mem::swap(&mut self.history, &mut self.text.lines);
         }
         let last = self.text.lines.iter().rposition(|line| !line.is_blank());
         self.filled = last.map_or(0, |row| row + 1);
