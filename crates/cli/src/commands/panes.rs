@@ -32,8 +32,8 @@ name of its server: default/%3 is pane %3 of the server \"default\".
 
 With --host, shadow also asks the shadow of another machine, through ssh. The
 name of a pane there begins with the machine: devbox/default/%3. `parse`,
-`wait` and the commands that act take such a name. A machine that does not
-answer has a row that says so; then the exit code is 4.";
+`watch`, `wait` and the commands that act take such a name. A machine that does
+not answer has a row that says so; then the exit code is 4.";
 
 /// Arguments of `shadow panes`.
 #[derive(Debug, Args)]
