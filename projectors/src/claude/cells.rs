@@ -30,8 +30,23 @@ pub(super) fn write(
     let end = dialog_end(screen, facts);
     let framed = matches!(found.shown, Shown::Composer(..));
     if !framed && screen_reader::is_spoken(screen) {
-        return screen_reader::cells(screen, end, cells);
+        screen_reader::cells(screen, end, facts, cells);
+    } else {
+        read_framed(screen, end, (quirks, found, facts), cells);
     }
+    let running = facts.running.is_some();
+    if let Some(last) = cells.last_mut().filter(|_| running) {
+        last.complete = false;
+    }
+}
+
+/// The cells up to a row where marks and margins set them apart.
+fn read_framed(
+    screen: &Marked<'_>,
+    end: usize,
+    (quirks, found, facts): (Quirks, &Found, &Facts),
+    cells: &mut Vec<DialogCell>,
+) {
     let older = ends::older_surface(screen, newest_banner(screen, found, facts));
     let above = match found.around() {
         Some(around) => around.banner,
@@ -48,10 +63,6 @@ pub(super) fn write(
             || tasks.contains(&index)
     };
     read(screen, end, skip, banner, quirks, cells);
-    let running = facts.running.is_some();
-    if let Some(last) = cells.last_mut().filter(|_| running) {
-        last.complete = false;
-    }
 }
 
 /// Row at which the dialog ends and the live surface begins.

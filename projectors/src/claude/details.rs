@@ -50,7 +50,10 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
         label: permission_label(screen, rows, found),
     });
     details.session_facts = session_facts(screen, found, facts);
-    details.pending = queued::messages(screen, facts);
+    details.pending = match found.front.get() {
+        Some(Front::ScreenReader(_)) => screen_reader::messages(screen, facts),
+        _ => queued::messages(screen, facts),
+    };
     details
 }
 

@@ -63,6 +63,9 @@ static KINDS: Meanings<FailureKind, 46> = Meanings::any_case([
     ("error", FailureKind::Unknown),
 ]);
 
+/// How an error's line begins in screen-reader mode, which draws no mark.
+pub(super) const SPOKEN: &str = "error: ";
+
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
     KINDS.of(text)
@@ -262,7 +265,8 @@ pub(super) fn write(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failur
         let row = screen.row(index);
         let line = row
             .trimmed()
-            .trim_start_matches(['⎿', '●', '⏺', '⚠', '\u{a0}', ' ']);
+            .trim_start_matches(['⎿', '●', '⏺', '⚠', '\u{a0}', ' '])
+            .trim_start_matches(SPOKEN);
         let fg = row.style_at(row.text().len() - line.len()).fg;
         if *ink.get_or_insert(fg) != fg || !text.is_empty() && line.starts_with('/') {
             break;

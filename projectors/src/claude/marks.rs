@@ -196,6 +196,8 @@ named_rules! {
         // The screen-reader mode.
         ScreenReader: "screen_reader", "2.1.200", "speakers' names and a `$` row: the screen-reader mode";
         ScreenReaderHint: "screen_reader_hint", "2.1.200", "the line above the prompt offers to interrupt: a turn runs";
+        ScreenReaderQueue: "screen_reader_queue", "2.1.200", "prompts below the spinner, or above a hint on the key that sends them: they wait";
+        ScreenReaderError: "screen_reader_error", "2.1.332", "right below the prompt a line that begins as an error's, no turn's time below it: the turn failed";
         ScreenReaderFinished: "screen_reader_finished", "2.1.200", "the line above the hints tells the turn's time: it is over";
         ScreenReaderInterruption: "screen_reader_interruption", "2.1.200", "the line above the hints says that the turn was broken off, or a failed call's first line that it was rejected: the turn was broken off";
         ScreenReaderBlock: "screen_reader_block", "2.1.200", "a line that says that permission is required: a block";

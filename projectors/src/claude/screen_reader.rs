@@ -2,22 +2,26 @@
 //! `tool:`), hints, and a last line that begins with `$` (seen from 2.1.200 to 2.1.330).
 //!
 //! Nothing sets the model's words apart here but their place, so little is proof: a turn runs
-//! where the hint line says so, and is over where the line above the hints tells its time, or that it was broken off.
+//! where the hint line says so, and is over where the line above the hints tells its time, or that it was broken off, or where
+//! an error is right below the prompt. Messages wait below the running turn's spinner (up to 2.1.263), or above it with a hint
+//! on the key that sends them (2.1.310).
 
 use shadow_core::contract::{
     ActivityKind, CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor,
-    PendingInput,
+    FailureKind, PendingInput, PendingMessage,
 };
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::{
     ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
     SettledBy, Surface, WitnessPlace, Zone,
 };
+use smallvec::SmallVec;
 
-use super::footer;
 use super::hint::key_hint;
 use super::marks::Mark;
+use super::queued::says_queued;
 use super::refusal::{is_about, is_interruption, rejected};
+use super::{failure, footer};
 use crate::rules;
 use crate::shapes::numbers::is_time;
 use crate::shapes::wraps::{Above, Wrap};
@@ -167,12 +171,7 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         if Mark::ScreenReaderHint.holds(screen, rows.indices().any(says)) {
             let kind = ActivityKind::Unknown;
             facts.running = Some(RunningFact { rows, kind });
-            // A message that waits is read out as the prompt that runs is (2.1.200).
-            let mut rows = (0..end).rev();
-            let spoken = rows.find_map(|row| speaker(screen.row(row).text()));
-            if spoken.is_some_and(|(role, _)| role == CellRole::User) {
-                facts.pending = PendingInput::Unknown;
-            }
+            read_waiting(screen, end, facts);
             return;
         }
     }
@@ -185,19 +184,147 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         return;
     }
     let finished = last.filter(|row| is_finished(screen.row(*row).text()));
-    let told = match finished.map(RowSpan::one) {
-        Some(rows) => {
-            facts.mark(Zone::Finished, rows);
-            Some((Mark::ScreenReaderFinished, (FINISHED_ROW, rows)))
-        }
-        None => broken_off(screen, end)
-            .map(|rows| (Mark::ScreenReaderInterruption, (INTERRUPTED, rows))),
+    let broken_off = broken_off(screen, end).filter(|_| finished.is_none());
+    let failed = error_below_prompt(screen, finished.unwrap_or(end));
+    facts.failure = failed.filter(|_| broken_off.is_none());
+    let told = if let Some(rows) = finished.map(RowSpan::one) {
+        facts.mark(Zone::Finished, rows);
+        Some((Mark::ScreenReaderFinished, (FINISHED_ROW, rows)))
+    } else if let Some(rows) = broken_off {
+        Some((Mark::ScreenReaderInterruption, (INTERRUPTED, rows)))
+    } else {
+        failed.map(|(_, rows)| (Mark::ScreenReaderError, ("error_cell", rows)))
     };
     facts.end_mark = told.map(|told| {
         let (signal, rows) = rules::said(screen, told);
         EndMark { rows, signal }
     });
     facts.idle_proof = facts.end_mark.map(IdleProof::EndMark);
+}
+
+/// Reads what is below the dialog of a running turn, above row `end`, the hints' first: its spinner, and the messages that wait.
+fn read_waiting(screen: &Marked<'_>, end: usize, facts: &mut Facts) {
+    let hints = end;
+    let end = mark_spinner(screen, hints, facts);
+    let mut rows = (0..end).rev();
+    let last = rows.find_map(|row| speaker(screen.row(row).text()));
+    if !last.is_some_and(|(role, _)| role == CellRole::User) {
+        return;
+    }
+    let Some(rows) = Mark::ScreenReaderQueue.found(screen, queue(screen, end)) else {
+        // What waits while an answer is written is read out as its prompt is (2.1.200, 2.1.263).
+        facts.pending = PendingInput::Unknown;
+        return;
+    };
+    facts.mark(Zone::Queued, rows);
+    facts.pending = PendingInput::Yes;
+    facts.pending_rows = Some(rows);
+    if end == hints {
+        mark_spinner(screen, rows.first as usize, facts);
+    }
+}
+
+/// Marks the spinner right above row `end` with its tip, and gives the row at which they begin, else `end`.
+fn mark_spinner(screen: &Screen, end: usize, facts: &mut Facts) -> usize {
+    let Some(row) = spinner_above(screen, end) else {
+        return end;
+    };
+    facts.mark(Zone::Status, RowSpan::new(row, end - 1));
+    row
+}
+
+/// Rows that a tip may fill in a narrow pane.
+const TIP_MOST: usize = 4;
+
+/// The row of the spinner right above row `end`, with a tip below it or without. No glyph marks it, so an answer's own words
+/// could read like it: below them it is not drawn.
+fn spinner_above(screen: &Screen, end: usize) -> Option<usize> {
+    let below = (end.saturating_sub(TIP_MOST)..end).rev();
+    let mut unsaid = below.take_while(|row| speaker(screen.row(*row).text()).is_none());
+    let tip = unsaid.find(|row| is_tip(screen.row(*row).text()));
+    let row = tip.unwrap_or(end).checked_sub(1)?;
+    let said = (0..row)
+        .rev()
+        .find_map(|row| speaker(screen.row(row).text()));
+    let answer = said.is_some_and(|(role, _)| role == CellRole::Assistant);
+    (!answer && is_spinner(screen.row(row).text())).then_some(row)
+}
+
+fn is_tip(text: &str) -> bool {
+    text.starts_with("Tip: ")
+}
+
+/// `Brewing…`, `Hashing…   ( 3s  ·  40 tokens )`.
+fn is_spinner(text: &str) -> bool {
+    text.split_once('…').is_some_and(|(verb, rest)| {
+        let rest = rest.trim_start();
+        let counts = rest.is_empty() || rest.starts_with('(');
+        counts && !verb.contains(' ') && verb.starts_with(char::is_uppercase)
+    })
+}
+
+/// The rows of the messages that wait above row `end`: prompts below the spinner, or above a hint on the key that sends them.
+/// The first prompt after a turn's end is the one that runs.
+fn queue(screen: &Screen, end: usize) -> Option<RowSpan> {
+    let last = screen.last_filled(0, end)?;
+    let text = |row: usize| screen.row(row).text();
+    let below_spinner = |row: usize| is_tip(text(row)) || is_spinner(text(row));
+    let mut prompts: SmallVec<[usize; 16]> = SmallVec::new();
+    let above = (0..=last).rev().find(|&row| match speaker(text(row)) {
+        Some((CellRole::User, _)) => {
+            prompts.push(row);
+            false
+        }
+        Some(_) => true,
+        None => below_spinner(row) || is_finished(text(row)),
+    });
+    let spinner = above.is_some_and(below_spinner);
+    let opens_turn = !spinner && above.is_none_or(|row| speaker(text(row)).is_none());
+    if opens_turn && prompts.len() > 1 {
+        prompts.pop();
+    }
+    let waits = spinner || says_queued(screen.row(last));
+    Some(RowSpan::new(*prompts.last().filter(|_| waits)?, last))
+}
+
+/// The messages that wait, written out.
+pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
+    let mut messages: Vec<PendingMessage> = Vec::new();
+    let rows = facts.pending_rows.iter().flat_map(|rows| rows.indices());
+    for index in rows.filter(|row| !says_queued(screen.row(*row))) {
+        let text = screen.row(index).text();
+        match (speaker(text), messages.last_mut()) {
+            (None, Some(message)) => {
+                message.text.push_str(line_end(screen, index - 1));
+                message.text.push_str(text);
+            }
+            (said, _) => messages.push(PendingMessage {
+                text: said.map_or(text, |(_, said)| said).to_owned(),
+                complete: said.is_some(),
+            }),
+        }
+    }
+    messages
+}
+
+/// The error of the turn above row `end`: the line right below the prompt, where the CLI alone writes.
+fn error_below_prompt(screen: &Screen, end: usize) -> Option<(FailureKind, RowSpan)> {
+    let mut rows = (0..end).rev();
+    let error = rows.find(|row| {
+        let text = screen.row(*row).text();
+        text.starts_with(failure::SPOKEN) || speaker(text).is_some()
+    })?;
+    let prompt = speaker(screen.row(error.checked_sub(1)?).text());
+    let own = prompt.is_some_and(|(role, _)| role == CellRole::User);
+    let text = screen
+        .row(error)
+        .text()
+        .strip_prefix(failure::SPOKEN)
+        .filter(|_| own)?;
+    Some((
+        failure::kind_of(text)?,
+        RowSpan::new(error, screen.last_filled(error, end)?),
+    ))
 }
 
 /// What above row `end` says that the turn was broken off: the last line, or the first one of the last call, which the person
@@ -252,15 +379,23 @@ pub(super) fn view(screen: &Screen, fact: &ComposerFact) -> ComposerView {
 }
 
 /// The dialog's cells up to a row: a speaker's lines until the next one speaks, or the CLI itself.
-pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
+pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<DialogCell>) {
+    let live = |row: usize| matches!(facts.zone_of(row), Zone::Status | Zone::Queued);
     let mut open = false;
-    for index in 0..end {
+    for index in (0..end).filter(|row| !live(*row)) {
         let text = screen.row(index).text();
         let at = i32::try_from(index).unwrap_or(i32::MAX);
         let rejects = index > 0 && is_rejected(screen, index - 1);
+        let failed = || error_below_prompt(screen, index + 1);
         if let Some((role, said)) = speaker(text) {
             open = true;
             cells.push(cell(role, said, at));
+        } else if let Some(said) = text
+            .strip_prefix(failure::SPOKEN)
+            .filter(|_| failed().is_some())
+        {
+            open = true;
+            cells.push(cell(CellRole::Error, said, at));
         } else if is_interruption(text) || rejects {
             open = rejects;
             let role = match rejects {
@@ -273,15 +408,23 @@ pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
             });
         } else if let Some(hint) = key_hint(text) {
             open = false;
-            cells.push(cell(CellRole::ToolCall, text[..hint].trim_end(), at));
+            if hint > 0 {
+                cells.push(cell(CellRole::ToolCall, text[..hint].trim_end(), at));
+            }
         } else if is_finished(text) || is_hint(text) {
             open = false;
         } else if let Some(cell) = cells.last_mut().filter(|_| open && !text.trim().is_empty()) {
-            cell.text.push('\n');
+            cell.text.push_str(line_end(screen, index - 1));
             cell.text.push_str(text);
             cell.rows[1] = at;
         }
     }
+}
+
+/// What stood between a row and the next one: a narrow pane wraps lines.
+fn line_end(screen: &Screen, row: usize) -> &'static str {
+    let [above, below] = [row, row + 1].map(|row| screen.row(row).text());
+    Wrap::at_spaces(screen.width()).between(above, below)
 }
 
 /// A cell of one line.
