@@ -156,7 +156,7 @@ fn opens_turn(screen: &Screen, index: usize) -> bool {
 }
 
 /// `⎿  Queued · …` (2.1.330), `ctrl+x ctrl+s to send now` (2.1.290).
-pub(super) fn says_queued(row: Row<'_>) -> bool {
+fn says_queued(row: Row<'_>) -> bool {
     let text = row.trimmed();
     if text.ends_with("to send now") {
         return true;

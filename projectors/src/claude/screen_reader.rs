@@ -19,12 +19,12 @@ use smallvec::SmallVec;
 
 use super::hint::key_hint;
 use super::marks::Mark;
-use super::queued::says_queued;
 use super::refusal::{is_about, is_interruption, rejected};
 use super::{failure, footer};
 use crate::rules;
+use crate::shapes::lists;
 use crate::shapes::numbers::is_time;
-use crate::shapes::wraps::{Above, Wrap};
+use crate::shapes::wraps::{Above, Words, Wrap};
 
 /// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
 const SPEAKERS: [(&str, CellRole); 5] = [
@@ -119,6 +119,7 @@ fn is_hint(text: &str) -> bool {
     let own = |part: &str| {
         part.ends_with(" mode on")
             || part.starts_with("accept edits on")
+            || matches!(part, "bypass permissions on" | "don't ask on")
             || part == "·"
             || part.starts_with("effort:")
             || part == "/effort"
@@ -171,9 +172,11 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         if Mark::ScreenReaderHint.holds(screen, rows.indices().any(says)) {
             let kind = ActivityKind::Unknown;
             facts.running = Some(RunningFact { rows, kind });
-            read_waiting(screen, end, facts);
-            return;
         }
+    }
+    read_waiting(screen, end, facts);
+    if facts.running.is_some() || facts.pending == PendingInput::Yes {
+        return;
     }
     let begun = (0..end).any(|index| speaker(screen.row(index).text()).is_some());
     let last = (0..end).rev().find(|&index| !screen.row(index).is_blank());
@@ -193,61 +196,71 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     } else if let Some(rows) = broken_off {
         Some((Mark::ScreenReaderInterruption, (INTERRUPTED, rows)))
     } else {
+        // Where no hint is drawn, none tells that a turn runs.
+        let failed = failed.filter(|_| hints.is_some());
         failed.map(|(_, rows)| (Mark::ScreenReaderError, ("error_cell", rows)))
     };
     facts.end_mark = told.map(|told| {
         let (signal, rows) = rules::said(screen, told);
         EndMark { rows, signal }
     });
-    facts.idle_proof = facts.end_mark.map(IdleProof::EndMark);
+    // Beside a draft no hint tells that a turn runs (2.1.200, 2.1.332), and an answer may quote a turn's end.
+    let hinted = draft(screen, prompt).is_empty();
+    facts.idle_proof = facts.end_mark.filter(|_| hinted).map(IdleProof::EndMark);
 }
 
 /// Reads what is below the dialog of a running turn, above row `end`, the hints' first: its spinner, and the messages that wait.
+/// Beside a draft only the hint on the key that sends them tells that a turn runs.
 fn read_waiting(screen: &Marked<'_>, end: usize, facts: &mut Facts) {
-    let hints = end;
-    let end = mark_spinner(screen, hints, facts);
-    let mut rows = (0..end).rev();
-    let last = rows.find_map(|row| speaker(screen.row(row).text()));
-    if !last.is_some_and(|(role, _)| role == CellRole::User) {
+    let running = facts.running.is_some();
+    let spinner = spinner_above(screen, end).filter(|_| running);
+    let top = spinner.unwrap_or(end);
+    let told = queue(screen, top).filter(|queue| running || queue.hinted);
+    if let Some(queue) = Mark::ScreenReaderQueue.found(screen, told) {
+        facts.mark(Zone::Queued, queue.rows);
+        facts.pending = PendingInput::Yes;
+        facts.pending_rows = Some(queue.rows);
+        let below = queue.rows.last as usize + 1;
+        mark_status(below, end, facts);
+        let first = queue.rows.first as usize;
+        mark_status(spinner_above(screen, first).unwrap_or(first), first, facts);
         return;
     }
-    let Some(rows) = Mark::ScreenReaderQueue.found(screen, queue(screen, end)) else {
-        // What waits while an answer is written is read out as its prompt is (2.1.200, 2.1.263).
+    mark_status(top, end, facts);
+    let mut rows = (0..top).rev();
+    let last = rows.find_map(|row| speaker(screen.row(row).text()));
+    // What waits while an answer is written is read out as its prompt is (2.1.200, 2.1.263).
+    if running && last.is_some_and(|(role, _)| role == CellRole::User) {
         facts.pending = PendingInput::Unknown;
-        return;
-    };
-    facts.mark(Zone::Queued, rows);
-    facts.pending = PendingInput::Yes;
-    facts.pending_rows = Some(rows);
-    if end == hints {
-        mark_spinner(screen, rows.first as usize, facts);
     }
 }
 
-/// Marks the spinner right above row `end` with its tip, and gives the row at which they begin, else `end`.
-fn mark_spinner(screen: &Screen, end: usize, facts: &mut Facts) -> usize {
-    let Some(row) = spinner_above(screen, end) else {
-        return end;
-    };
-    facts.mark(Zone::Status, RowSpan::new(row, end - 1));
-    row
+/// Marks the rows of a running turn's own from `first` up to, not including, `end`.
+fn mark_status(first: usize, end: usize, facts: &mut Facts) {
+    if first < end {
+        facts.mark(Zone::Status, RowSpan::new(first, end - 1));
+    }
 }
 
 /// Rows that a tip may fill in a narrow pane.
 const TIP_MOST: usize = 4;
 
 /// The row of the spinner right above row `end`, with a tip below it or without. No glyph marks it, so an answer's own words
-/// could read like it: below them it is not drawn.
+/// could read like it: below them it is left in the answer. Right below a call is what the call shows.
 fn spinner_above(screen: &Screen, end: usize) -> Option<usize> {
+    let spoken = |row: usize| speaker(screen.row(row).text());
+    let is_spinner = |row: &usize| is_spinner(screen.row(*row).text());
     let below = (end.saturating_sub(TIP_MOST)..end).rev();
-    let mut unsaid = below.take_while(|row| speaker(screen.row(*row).text()).is_none());
-    let tip = unsaid.find(|row| is_tip(screen.row(*row).text()));
-    let row = tip.unwrap_or(end).checked_sub(1)?;
-    let said = (0..row)
-        .rev()
-        .find_map(|row| speaker(screen.row(row).text()));
-    let answer = said.is_some_and(|(role, _)| role == CellRole::Assistant);
-    (!answer && is_spinner(screen.row(row).text())).then_some(row)
+    let mut unsaid = below.take_while(|row| spoken(*row).is_none());
+    let above_tip = || {
+        let tip = unsaid.find(|row| is_tip(screen.row(*row).text()))?;
+        tip.checked_sub(1)
+    };
+    let last = end.checked_sub(1).filter(is_spinner);
+    let row = last.or_else(above_tip).filter(is_spinner)?;
+    let (at, role) = (0..row).rev().find_map(|at| Some((at, spoken(at)?.0)))?;
+    let shown = role == CellRole::ToolCall && at + 1 == row;
+    (role != CellRole::Assistant && !shown).then_some(row)
 }
 
 fn is_tip(text: &str) -> bool {
@@ -263,35 +276,64 @@ fn is_spinner(text: &str) -> bool {
     })
 }
 
-/// The rows of the messages that wait above row `end`: prompts below the spinner, or above a hint on the key that sends them.
-/// The first prompt after a turn's end is the one that runs.
-fn queue(screen: &Screen, end: usize) -> Option<RowSpan> {
+/// The messages that wait.
+struct Queue {
+    rows: RowSpan,
+    /// Whether a hint on the key that sends them is below them.
+    hinted: bool,
+}
+
+/// Whether a row says which key sends what waits: `ctrl+x ctrl+s to send now` (2.1.310), `Queued  ·  ctrl+x ctrl+s to send now`
+/// (2.1.332).
+fn is_queue_hint(text: &str) -> bool {
+    let keys = text.strip_prefix("Queued").unwrap_or(text);
+    let keys = keys.trim_start_matches([' ', '·']);
+    keys.starts_with("ctrl+") && keys.ends_with(" to send now")
+}
+
+/// The messages that wait above row `end`: prompts below the spinner, or above a hint on the key that sends them. The first
+/// prompt after a turn's end is the one that runs.
+fn queue(screen: &Screen, end: usize) -> Option<Queue> {
     let last = screen.last_filled(0, end)?;
     let text = |row: usize| screen.row(row).text();
     let below_spinner = |row: usize| is_tip(text(row)) || is_spinner(text(row));
     let mut prompts: SmallVec<[usize; 16]> = SmallVec::new();
+    let mut hint = None;
     let above = (0..=last).rev().find(|&row| match speaker(text(row)) {
         Some((CellRole::User, _)) => {
             prompts.push(row);
             false
         }
         Some(_) => true,
-        None => below_spinner(row) || is_finished(text(row)),
+        None if prompts.is_empty() => {
+            hint = hint.or(is_queue_hint(text(row)).then_some(row));
+            false
+        }
+        None => below_spinner(row) || ends_turn(screen, row),
     });
     let spinner = above.is_some_and(below_spinner);
     let opens_turn = !spinner && above.is_none_or(|row| speaker(text(row)).is_none());
     if opens_turn && prompts.len() > 1 {
         prompts.pop();
     }
-    let waits = spinner || says_queued(screen.row(last));
-    Some(RowSpan::new(*prompts.last().filter(|_| waits)?, last))
+    let first = *prompts.last().filter(|_| spinner || hint.is_some())?;
+    let rows = RowSpan::new(first, hint.unwrap_or(last));
+    let hinted = hint.is_some();
+    Some(Queue { rows, hinted })
+}
+
+/// Whether a row is what a turn that has ended leaves behind.
+fn ends_turn(screen: &Screen, row: usize) -> bool {
+    let text = screen.row(row).text();
+    let rejects = || row > 0 && is_rejected(screen, row - 1);
+    is_finished(text) || is_interruption(text) || text.starts_with(failure::SPOKEN) || rejects()
 }
 
 /// The messages that wait, written out.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
     let mut messages: Vec<PendingMessage> = Vec::new();
     let rows = facts.pending_rows.iter().flat_map(|rows| rows.indices());
-    for index in rows.filter(|row| !says_queued(screen.row(*row))) {
+    for index in rows.filter(|row| !is_queue_hint(screen.row(*row).text())) {
         let text = screen.row(index).text();
         match (speaker(text), messages.last_mut()) {
             (None, Some(message)) => {
@@ -307,24 +349,41 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
     messages
 }
 
-/// The error of the turn above row `end`: the line right below the prompt, where the CLI alone writes.
+/// The error of the last turn above row `end`: the line right below the prompt, where the CLI alone writes, and nothing but the
+/// turn's time below it.
 fn error_below_prompt(screen: &Screen, end: usize) -> Option<(FailureKind, RowSpan)> {
-    let mut rows = (0..end).rev();
-    let error = rows.find(|row| {
+    let error = (0..end).rev().find(|row| {
         let text = screen.row(*row).text();
-        text.starts_with(failure::SPOKEN) || speaker(text).is_some()
+        text.starts_with(failure::SPOKEN) || speaker(text).is_some() || is_finished(text)
     })?;
-    let prompt = speaker(screen.row(error.checked_sub(1)?).text());
-    let own = prompt.is_some_and(|(role, _)| role == CellRole::User);
-    let text = screen
-        .row(error)
-        .text()
-        .strip_prefix(failure::SPOKEN)
-        .filter(|_| own)?;
-    Some((
-        failure::kind_of(text)?,
-        RowSpan::new(error, screen.last_filled(error, end)?),
-    ))
+    is_below_prompt(screen, error).then_some(())?;
+    let below = (error + 1..end).find(|row| !goes_on(screen, *row));
+    let below = below.unwrap_or(end);
+    let rows = RowSpan::new(error, below - 1);
+    let kind = failure::kind_of(Words::default().of(screen, rows))?;
+    let alone = screen.first_filled(below, end).is_none();
+    alone.then_some((kind, rows))
+}
+
+/// Whether an error's line begins in a row, right below a prompt. One right below an answer's words may be quoted in it.
+fn is_below_prompt(screen: &Screen, error: usize) -> bool {
+    let spoken = |row: usize| speaker(screen.row(row).text()).map(|(role, _)| role);
+    let own = screen.row(error).text().starts_with(failure::SPOKEN) && !goes_on(screen, error);
+    let Some(above) = error.checked_sub(1).filter(|_| own) else {
+        return false;
+    };
+    let mut starts = line_starts(screen, above);
+    let Some(prompt) = starts.find(|row| spoken(*row) == Some(CellRole::User)) else {
+        return false;
+    };
+    let mut rows = (0..prompt).rev();
+    let last = rows.find(|row| spoken(*row).is_some() || ends_turn(screen, *row));
+    last.and_then(spoken) != Some(CellRole::Assistant)
+}
+
+/// Whether a row goes on the line above it.
+fn goes_on(screen: &Screen, row: usize) -> bool {
+    line_starts(screen, row).nth(1).is_some()
 }
 
 /// What above row `end` says that the turn was broken off: the last line, or the first one of the last call, which the person
@@ -381,19 +440,29 @@ pub(super) fn view(screen: &Screen, fact: &ComposerFact) -> ComposerView {
 /// The dialog's cells up to a row: a speaker's lines until the next one speaks, or the CLI itself.
 pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<DialogCell>) {
     let live = |row: usize| matches!(facts.zone_of(row), Zone::Status | Zone::Queued);
+    let works = facts.running.is_some() || facts.pending == PendingInput::Yes;
+    let failed = |error: usize| {
+        let edge = |row: &usize| {
+            let text = screen.row(*row).text();
+            live(*row) || is_finished(text) || is_hint(text) || speaker(text).is_some()
+        };
+        let next = is_below_prompt(screen, error).then(|| (error + 1..end).find(edge));
+        next.is_some_and(|next| {
+            let said = next.and_then(|row| speaker(screen.row(row).text()));
+            let open = works && next.is_none_or(live);
+            let answered = said.is_some_and(|(role, _)| role != CellRole::User);
+            !open && !answered && error_below_prompt(screen, next.unwrap_or(end)).is_some()
+        })
+    };
     let mut open = false;
     for index in (0..end).filter(|row| !live(*row)) {
         let text = screen.row(index).text();
         let at = i32::try_from(index).unwrap_or(i32::MAX);
         let rejects = index > 0 && is_rejected(screen, index - 1);
-        let failed = || error_below_prompt(screen, index + 1);
         if let Some((role, said)) = speaker(text) {
             open = true;
             cells.push(cell(role, said, at));
-        } else if let Some(said) = text
-            .strip_prefix(failure::SPOKEN)
-            .filter(|_| failed().is_some())
-        {
+        } else if let Some(said) = text.strip_prefix(failure::SPOKEN).filter(|_| failed(index)) {
             open = true;
             cells.push(cell(CellRole::Error, said, at));
         } else if is_interruption(text) || rejects {
@@ -414,7 +483,11 @@ pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<
         } else if is_finished(text) || is_hint(text) {
             open = false;
         } else if let Some(cell) = cells.last_mut().filter(|_| open && !text.trim().is_empty()) {
-            cell.text.push_str(line_end(screen, index - 1));
+            let prose = cell.role != CellRole::ToolCall && lists::marker(text) == 0;
+            cell.text.push_str(match prose {
+                true => line_end(screen, index - 1),
+                false => "\n",
+            });
             cell.text.push_str(text);
             cell.rows[1] = at;
         }
