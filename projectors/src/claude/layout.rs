@@ -8,6 +8,7 @@ use super::frame::Frame;
 use super::marks::Mark;
 use super::{banner, below, ends, recognition, screen_reader, scrolled};
 use crate::multiplexer;
+use crate::rules::decide;
 
 /// What is in front: located once.
 pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
@@ -16,16 +17,14 @@ pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
         |it| &mut it.front,
         screen,
         |screen, found| {
-            if Mark::BlankScreen.holds(screen, screen.is_blank()) {
-                Front::Blank
-            } else if let Some(row) = screen_reader::prompt(screen) {
-                Front::ScreenReader(row)
-            } else if ends::has_exited(screen, found) {
-                Front::Exited(Some(RowSpan::one(screen.last_row().unwrap_or(0))))
-            } else if let Some(frame) = found::frame(screen, found) {
-                Front::Composer(frame)
-            } else {
-                without_composer(screen, found)
+            decide! { screen;
+                BlankScreen if screen.is_blank() => Front::Blank;
+                _ let row = screen_reader::prompt(screen) => Front::ScreenReader(row);
+                _ if ends::has_exited(screen, found) => {
+                    Front::Exited(Some(RowSpan::one(screen.last_row().unwrap_or(0))))
+                };
+                _ let frame = found::frame(screen, found) => Front::Composer(frame);
+                _ => without_composer(screen, found)
             }
         },
     )
@@ -34,24 +33,16 @@ pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
 /// What is in front of a screen without a live composer.
 fn without_composer(screen: &Marked<'_>, found: &mut Found) -> Front {
     let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
-    if Mark::SplitPane.holds(screen, parted) {
-        Front::SplitPane
-    } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
-        Front::Pager(rule)
-    } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
-        Front::Exited(None)
-    } else if let Some(rows) = below::suspended(screen) {
-        Front::Exited(Some(rows))
-    } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
-        Front::ScrolledDialog(row)
-    } else if let Some(place) = recognition::own_block(screen, found) {
-        Front::Block(place)
-    } else if ends::is_foreign(screen) {
-        Front::Foreign
-    } else if Mark::BannerAlone.holds(screen, banner::rows(screen, screen.height()).is_some()) {
-        Front::Banner
-    } else {
-        Front::Unrecognized
+    decide! { screen;
+        SplitPane if parted => Front::SplitPane;
+        TranscriptFooter let rule = ends::pager(screen) => Front::Pager(rule);
+        _ if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) => Front::Exited(None);
+        _ let rows = below::suspended(screen) => Front::Exited(Some(rows));
+        ScrolledDialog let row = scrolled::to_dialog(screen) => Front::ScrolledDialog(row);
+        _ let place = recognition::own_block(screen, found) => Front::Block(place);
+        _ if ends::is_foreign(screen) => Front::Foreign;
+        BannerAlone if banner::rows(screen, screen.height()).is_some() => Front::Banner;
+        _ => Front::Unrecognized
     }
 }
 

@@ -424,13 +424,17 @@ pub(super) fn witness_block(
     facts.turn_begun = transcript.has_begun();
     let mark = end_mark(screen, transcript);
     let others = || mark.filter(|_| block::names_thread(screen, block.rows));
-    if Mark::PlanEndsTurn.holds(screen, block.kind == BlockKind::Plan) {
-        let rows = block.proposal.unwrap_or(block.rows);
-        let signal = "plan_handed_in";
-        facts.end_mark = mark.or(Some(EndMark { rows, signal }));
-    } else if let Some(mark) = Mark::OthersDialog.found(screen, others()) {
-        facts.witness(Zone::Finished, mark.signal, mark.rows, Axis::UiContext);
-        facts.end_mark = Some(mark);
+    decide! { screen;
+        PlanEndsTurn if block.kind == BlockKind::Plan => {
+            let rows = block.proposal.unwrap_or(block.rows);
+            let signal = "plan_handed_in";
+            facts.end_mark = mark.or(Some(EndMark { rows, signal }));
+        };
+        OthersDialog let mark = others() => {
+            facts.witness(Zone::Finished, mark.signal, mark.rows, Axis::UiContext);
+            facts.end_mark = Some(mark);
+        };
+        _ => {}
     }
     if let Some(cell) = transcript.last {
         let rows = cell.rows();
