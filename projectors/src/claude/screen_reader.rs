@@ -188,7 +188,10 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     }
     let finished = last.filter(|row| is_finished(screen.row(*row).text()));
     let broken_off = broken_off(screen, end).filter(|_| finished.is_none());
+    // Beside a draft no hint tells that a turn runs (2.1.200, 2.1.332), and an answer may quote a turn's end.
+    let hinted = draft(screen, prompt).is_empty();
     let failed = error_below_prompt(screen, finished.unwrap_or(end));
+    let failed = failed.filter(|_| finished.is_some() || hinted && hints.is_some());
     facts.failure = failed.filter(|_| broken_off.is_none());
     let told = if let Some(rows) = finished.map(RowSpan::one) {
         facts.mark(Zone::Finished, rows);
@@ -196,16 +199,12 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     } else if let Some(rows) = broken_off {
         Some((Mark::ScreenReaderInterruption, (INTERRUPTED, rows)))
     } else {
-        // Where no hint is drawn, none tells that a turn runs.
-        let failed = failed.filter(|_| hints.is_some());
         failed.map(|(_, rows)| (Mark::ScreenReaderError, ("error_cell", rows)))
     };
     facts.end_mark = told.map(|told| {
         let (signal, rows) = rules::said(screen, told);
         EndMark { rows, signal }
     });
-    // Beside a draft no hint tells that a turn runs (2.1.200, 2.1.332), and an answer may quote a turn's end.
-    let hinted = draft(screen, prompt).is_empty();
     facts.idle_proof = facts.end_mark.filter(|_| hinted).map(IdleProof::EndMark);
 }
 
