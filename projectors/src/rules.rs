@@ -78,7 +78,7 @@ macro_rules! decide {
     ($screen:expr; _ if $holds:expr => $value:expr; $($others:tt)+) => {
         if $holds { $value } else { crate::rules::decide!($screen; $($others)+) }
     };
-    ($screen:expr; _ let $found:ident = $read:expr => $value:expr; $($others:tt)+) => {
+    ($screen:expr; _ let $found:pat = $read:expr => $value:expr; $($others:tt)+) => {
         match $read {
             Some($found) => $value,
             None => crate::rules::decide!($screen; $($others)+),
@@ -91,7 +91,7 @@ macro_rules! decide {
             crate::rules::decide!($screen; $($others)+)
         }
     };
-    ($screen:expr; $mark:ident let $found:ident = $read:expr => $value:expr; $($others:tt)+) => {
+    ($screen:expr; $mark:ident let $found:pat = $read:expr => $value:expr; $($others:tt)+) => {
         match Mark::$mark.found($screen, $read) {
             Some($found) => $value,
             None => crate::rules::decide!($screen; $($others)+),
@@ -100,3 +100,19 @@ macro_rules! decide {
 }
 
 pub(crate) use decide;
+
+/// Rules that do not exclude each other: each that holds leaves its mark.
+///
+/// ```text
+/// mark_all! { screen;
+///     Name if condition;
+///     Other if condition;
+/// }
+/// ```
+macro_rules! mark_all {
+    ($screen:expr; $($mark:ident if $holds:expr;)+) => {
+        $(Mark::$mark.holds($screen, $holds);)+
+    };
+}
+
+pub(crate) use mark_all;

@@ -12,6 +12,7 @@ use super::marks::Mark;
 use super::own_command;
 use super::squeezed::Column;
 use crate::letters::{self, Meanings, is_letter, offset};
+use crate::rules::mark_all;
 
 /// What the rows below the composer say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -85,9 +86,11 @@ impl Footer {
         if let Some((_, own)) = footer.permission.filter(|(_, own)| *own > frame.bottom + 1) {
             footer.disown_above(own);
         }
-        Mark::StatusLine.holds(screen, footer.custom > 0);
-        Mark::PermissionFooter.holds(screen, footer.permission.is_some());
-        Mark::BackgroundFooter.holds(screen, footer.background.is_some());
+        mark_all! { screen;
+            StatusLine if footer.custom > 0;
+            PermissionFooter if footer.permission.is_some();
+            BackgroundFooter if footer.background.is_some();
+        }
         footer
     }
 
