@@ -17,7 +17,7 @@ use super::shape::{
     is_answer_bullet, is_key_hint, is_prompt, numbered, status_shape,
 };
 use crate::letters::is_letter;
-use crate::rules::decide;
+use crate::rules::{decide, mark_all};
 use crate::shapes::columns::{gap, wide_apart};
 
 /// Runs of rows above the composer that may belong to it.
@@ -35,19 +35,27 @@ const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(count) = Mark::ImageRows.found(screen, images(screen, composer.first)) {
+    if let Some(count) = images(screen, composer.first) {
         composer.images = count;
         composer.top = composer.first - 1 - usize::from(count);
     }
     if let Some(end) = screen.last_filled(0, composer.top) {
         popup(screen, composer, end);
-        overlay(screen, composer, end);
-        if composer.popup.is_none() && composer.overlay.is_none() {
-            panel(screen, composer, end);
+        decide! { screen;
+            _ if composer.popup.is_some() || composer.overlay.is_some() => {};
+            OverlayAbove let top = overlay_top(screen, end) => {
+                (composer.overlay, composer.top) = (Some(RowSpan::new(top, end)), top);
+            };
+            _ => panel(screen, composer, end)
         }
     }
+    let parted = queue_rows::parted(screen, composer);
+    mark_all! { screen;
+        ImageRows if composer.images > 0;
+        QueueParted if parted.is_some();
+    }
     // A queue whose messages hold blank rows is of several runs. Its heading goes with it.
-    if let Some(rows) = queue_rows::parted(screen, composer) {
+    if let Some(rows) = parted {
         let arrow = rows.first as usize;
         let headed = queue_start(screen, screen.run_start(arrow), arrow);
         composer.top = headed.unwrap_or(arrow);
@@ -90,39 +98,41 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usi
         return false;
     }
     let beside = beside(screen, start, end).filter(|_| composer.beside.is_none());
-    if let Some(first) = Mark::BesideComposer.found(screen, beside) {
-        composer.beside = Some(RowSpan::new(first, end));
-        composer.top = first;
-        return true;
-    }
     let mut shapes = false;
-    let status = (start..=end).rev().find(|&row| {
-        let shape = shape_at(screen, row);
+    let mut is_status = |row: &usize| {
+        let shape = shape_at(screen, *row);
         shapes |= shape.is_some();
-        is_status(screen, row, shape)
-    });
-    if let Some(status) = status {
-        let queue = (status + 1..=end).find(|&row| is_queued(screen.row(row)));
-        let queue = Mark::QueueBelowStatus.found(screen, queue);
-        composer.queued = composer
-            .queued
-            .or(queue.map(|first| RowSpan::new(first, end)));
-        composer.status = Some(RowSpan::new(status, queue.map_or(end, |first| first - 1)));
-        composer.top = status;
-        return true;
-    }
-    if let Some(first) = Mark::QueueApart.found(screen, queue_start(screen, start, end)) {
-        let last = composer.queued.map_or(end, |rows| rows.last as usize);
-        composer.queued = Some(RowSpan::new(first, last.max(end)));
-        composer.top = first;
-        return first == start;
-    }
-    let misdrawn = || shapes && (start..=end).any(|row| is_misdrawn(screen, row));
-    if Mark::OddRow.holds(screen, is_odd(screen.row(start)))
-        || Mark::OddStatus.holds(screen, misdrawn())
-    {
-        composer.odd = Some(RowSpan::new(start, end));
-    }
+        is_status(screen, *row, shape)
+    };
+    composer.odd = decide! { screen;
+        BesideComposer let first = beside => {
+            (composer.beside, composer.top) = (Some(RowSpan::new(first, end)), first);
+            return true;
+        };
+        _ let status = (start..=end).rev().find(&mut is_status) => {
+            let queue = (status + 1..=end).find(|&row| is_queued(screen.row(row)));
+            let last = decide! { screen;
+                QueueBelowStatus let first = queue => {
+                    composer.queued.get_or_insert(RowSpan::new(first, end));
+                    first - 1
+                };
+                _ => end
+            };
+            (composer.status, composer.top) = (Some(RowSpan::new(status, last)), status);
+            return true;
+        };
+        QueueApart let first = queue_start(screen, start, end) => {
+            let last = composer.queued.map_or(end, |rows| rows.last as usize);
+            composer.queued = Some(RowSpan::new(first, last.max(end)));
+            composer.top = first;
+            return first == start;
+        };
+        OddRow if is_odd(screen.row(start)) => Some(RowSpan::new(start, end));
+        OddStatus if shapes && (start..=end).any(|row| is_misdrawn(screen, row)) => {
+            Some(RowSpan::new(start, end))
+        };
+        _ => composer.odd
+    };
     false
 }
 
@@ -325,10 +335,13 @@ fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     let start = below_cell(screen, screen.run_start(list), list, context);
     let selected = (start..=list).any(|row| is_selected(screen.row(row), context));
     let mentions = hinted.then(|| mention_top(screen, start)).flatten();
-    let selected = Mark::PopupAbove.holds(screen, selected);
-    let mentions = Mark::PopupMentions.found(screen, mentions);
     let nothing = is_nothing_found(screen.row(end).trimmed());
-    if Mark::PopupEmpty.holds(screen, nothing) || selected || mentions.is_some() {
+    mark_all! { screen;
+        PopupAbove if selected;
+        PopupMentions if mentions.is_some();
+        PopupEmpty if nothing;
+    }
+    if nothing || selected || mentions.is_some() {
         composer.top = mentions.unwrap_or(start);
         composer.popup = Some((RowSpan::new(composer.top, end), context));
     }
@@ -375,21 +388,13 @@ fn mention_top(screen: &Screen, start: usize) -> Option<usize> {
         .find(|&row| screen.row(row).trimmed() == "Mentions")
 }
 
-/// The shortcuts overlay above the composer (from 0.160 on): from its heading to the row that names
-/// the way to change them.
-fn overlay(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
-    let open = composer.overlay.is_some() || composer.popup.is_some();
-    let named = !open && screen.row(end).trimmed().starts_with("/keymap");
-    let top = named.then(|| overlay_top(screen, end)).flatten();
-    if let Some(top) = Mark::OverlayAbove.found(screen, top) {
-        composer.overlay = Some(RowSpan::new(top, end));
-        composer.top = top;
-    }
-}
-
-/// The overlay's heading: bold where styled, above the keys with what they do, in columns, and no cell
-/// begins below it. Behind it is the key that shows the same as a list or as a keyboard (0.171).
+/// The heading of the shortcuts overlay above the composer (from 0.160 on), whose last row names the way to change them:
+/// bold where styled, above the keys with what they do, in columns, and no cell begins below it. Behind it is the key that
+/// shows the same as a list or as a keyboard (0.171).
 fn overlay_top(screen: &Screen, end: usize) -> Option<usize> {
+    if !screen.row(end).trimmed().starts_with("/keymap") {
+        return None;
+    }
     let heading = |text: &str| {
         let behind = text.strip_prefix("Keyboard shortcuts");
         behind.is_some_and(|behind| behind.is_empty() || behind.starts_with("  "))

@@ -15,7 +15,7 @@ use super::queue_rows;
 use super::rows::{is_bar, shown_cursor};
 use super::shape::{BAR, carries_colors, carries_styles, numbered, status_shape};
 use crate::letters::trim_start;
-use crate::rules::decide;
+use crate::rules::{decide, mark_all};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
 const TAIL_ROWS: usize = 5;
@@ -109,20 +109,27 @@ fn draft(screen: &Screen, start: usize) -> &str {
 /// The first row of a popup below a draft: its bars are drawn otherwise than the composer's; without
 /// style, the draft calls for it and its rows read like a popup's.
 fn popup_first(screen: &Marked<'_>, start: usize, end: usize) -> Option<usize> {
-    let mut below = start + 1..=end;
-    if carries_styles(screen) && carries_colors(screen) {
-        let own = screen.row(start).style_at(0);
-        let drawn = below.find(|&row| screen.row(row).style_at(0) != own);
-        return Mark::BarPopupDrawn.found(screen, drawn);
+    let styled = carries_styles(screen) && carries_colors(screen);
+    let own = screen.row(start).style_at(0);
+    let drawn = |row: &usize| screen.row(*row).style_at(0) != own;
+    decide! { screen;
+        BarPopupDrawn let row = (start + 1..=end).find(|row| styled && drawn(row)) => Some(row);
+        _ if styled => None;
+        BarPopupCalled let row = popup_called(screen, start, end) => Some(row);
+        _ => None
     }
+}
+
+/// The first row of the popup that a draft calls for, by what its rows read.
+fn popup_called(screen: &Screen, start: usize, end: usize) -> Option<usize> {
+    let mut below = start + 1..=end;
     let draft = |row| draft(screen, row);
     let empty = below.clone().find(|&row| is_nothing_found(draft(row)));
-    let called = match draft(start).starts_with('/') {
+    match draft(start).starts_with('/') {
         true => empty.or_else(|| below.find(|&row| draft(row).starts_with('/'))),
         false if popup_for(draft(start)).is_none() => None,
         false => empty.or_else(|| below.next()),
-    };
-    Mark::BarPopupCalled.found(screen, called)
+    }
 }
 
 /// The popup's context. One that lists nothing below a draft that is no command bears on nothing.
@@ -152,7 +159,6 @@ fn composer(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>
         top: start,
         ..Composer::default()
     };
-    Mark::BarMargin.holds(screen, composer.margin);
     above(screen, &mut composer);
     composer
 }
@@ -173,10 +179,9 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
 /// The status row and the queue above the composer: in one run of rows (0.34), or the queue in a run
 /// of its own below the status row's (0.36 to 0.40).
 fn above(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(rows) = queue_rows::parted(screen, composer) {
-        composer.queued = Some(rows);
-        composer.top = rows.first as usize;
-    }
+    let parted = queue_rows::parted(screen, composer);
+    composer.queued = parted;
+    composer.top = parted.map_or(composer.top, |rows| rows.first as usize);
     if let Some(start) = read_run(screen, composer)
         && composer.status.is_none()
         && is_queued(screen, start)
@@ -184,10 +189,17 @@ fn above(screen: &Marked<'_>, composer: &mut Composer) {
         composer.top = start;
         read_run(screen, composer);
     }
+    mark_all! { screen;
+        BarMargin if composer.margin;
+        QueueParted if parted.is_some();
+        BarQueue if composer.queued != parted;
+        BarStatus if composer.status.is_some();
+        BarQuoted if composer.odd.is_some();
+    }
 }
 
 /// Reads the run of rows above what is known of the composer; its first row.
-fn read_run(screen: &Marked<'_>, composer: &mut Composer) -> Option<usize> {
+fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
     let end = screen.last_filled(0, composer.top)?;
     let start = screen.run_start(end);
     let close = composer
@@ -204,18 +216,18 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer) -> Option<usize> {
         None if carries_styles(screen) => None,
         None => (start..=end).find(moved),
     };
-    if let Some(row) = Mark::BarQuoted.found(screen, odd) {
+    if let Some(row) = odd {
         composer.odd = Some(RowSpan::one(row));
         return None;
     }
     let from = status.map_or(start, |status| status + 1);
     let queue = (from..=end).find(|&row| is_queued(screen, row));
     let queued = queue.filter(|&first| status.is_some() || first == start);
-    if let Some(first) = Mark::BarQueue.found(screen, queued) {
+    if let Some(first) = queued {
         let last = composer.queued.map_or(end, |rows| rows.last as usize);
         composer.queued = Some(RowSpan::new(first, last));
     }
-    if let Some(status) = Mark::BarStatus.found(screen, status) {
+    if let Some(status) = status {
         composer.top = status;
         let status_end = queue.map_or(end, |first| first - 1);
         composer.status = Some(RowSpan::new(status, status_end));

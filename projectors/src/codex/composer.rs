@@ -10,7 +10,7 @@ use super::prompt::is_placeholder;
 use super::rows::{hold, seen_cursor, shown_cursor};
 use super::shape::{after_glyph, carries_styles, is_prompt_glyph};
 use crate::letters;
-use crate::rules::decide;
+use crate::rules::{decide, mark_all};
 use crate::shapes::wraps::{Wrap, joined};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
@@ -60,12 +60,21 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
     let text = first_text(screen, composer);
     let mut content = content(screen, composer, text);
     let mode = mode(screen, composer, content);
+    let editor = editor(screen, composer);
+    let in_one_row = composer.first == composer.last;
     // The mode's glyph alone is no draft (0.66 to 0.12x, where it stands behind the prompt).
-    let bare = mode == ComposerMode::Bash && text.trim_end() == "!";
-    if Mark::BareBash.holds(screen, bare && composer.first == composer.last) {
+    let bare = mode == ComposerMode::Bash && text.trim_end() == "!" && in_one_row;
+    if bare {
         content = ComposerContent::Empty;
     }
     let drafted = !is_untyped(content);
+    let unknown = content == ComposerContent::Unknown && composer.images == 0;
+    let free_by_cursor = unknown && at_first_cell(screen, composer);
+    mark_all! { screen;
+        BareBash if bare;
+        FreeByCursor if free_by_cursor;
+        VimFooter if editor != Editor::Plain;
+    }
     ComposerFact {
         rows: composer.rows(),
         content: match composer.images {
@@ -73,23 +82,18 @@ pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
             _ => content,
         },
         mode,
-        editor: editor(screen, composer),
+        editor,
         draft_is_command: mode == ComposerMode::Prompt
-            && composer.first == composer.last
+            && in_one_row
             && (drafted && is_command(text) || text == "/"),
-        free_by_cursor: Mark::FreeByCursor.holds(
-            screen,
-            content == ComposerContent::Unknown
-                && composer.images == 0
-                && at_first_cell(screen, composer),
-        ),
+        free_by_cursor,
     }
 }
 
 /// Whether the placeholder says that nothing is taken: a sub-agent's transcript, an editor of the person's (0.142 to 0.169),
 /// a chat that another program runs (0.169).
 /// Without styles the whole row must read so, as no draft would.
-pub(super) fn is_closed(screen: &Marked<'_>, composer: &Composer) -> bool {
+pub(super) fn is_closed(screen: &Screen, composer: &Composer) -> bool {
     const SAYS: [&str; 3] = [
         "input disabled",
         "direct input is disabled",
@@ -97,7 +101,7 @@ pub(super) fn is_closed(screen: &Marked<'_>, composer: &Composer) -> bool {
     ];
     const ENDS: [&str; 2] = [", so this chat is read-only", " — direct input is disabled"];
     let text = first_text(screen, composer).trim_end();
-    let closed = match carries_styles(screen) {
+    match carries_styles(screen) {
         true => {
             let says = |word: &&str| letters::holds(text, word);
             is_placeholder(screen, composer.first) && SAYS.iter().any(says)
@@ -107,8 +111,7 @@ pub(super) fn is_closed(screen: &Marked<'_>, composer: &Composer) -> bool {
             let ends = |words: &&str| text.ends_with(words);
             text.eq_ignore_ascii_case(SAYS[0]) || ENDS.iter().any(ends)
         }
-    };
-    Mark::ClosedComposer.holds(screen, closed)
+    }
 }
 
 /// The composer behind a status row that is in its place (0.20): open, and not to be seen.
@@ -236,7 +239,7 @@ const VIM: [(Editor, [&str; 2]); 2] = [
 
 /// The editor's mode, as the footer names it.
 #[inline(always)]
-fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
+fn editor(screen: &Screen, composer: &Composer) -> Editor {
     let Some(footer) = composer.footer else {
         return Editor::Plain;
     };
@@ -248,9 +251,7 @@ fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
         };
         VIM.iter().find(says).map(|(editor, _)| *editor)
     });
-    Mark::VimFooter
-        .found(screen, named)
-        .unwrap_or(Editor::Plain)
+    named.unwrap_or(Editor::Plain)
 }
 
 /// The composer written out.

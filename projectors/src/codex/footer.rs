@@ -1,11 +1,10 @@
 //! The footer and the rows beside the composer: permission mode, background work, session facts.
 
 use shadow_core::contract::{PermissionKind, SessionFacts};
-use shadow_core::screen::{Color, Marked, Needle, Row, Screen};
+use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::front::{Composer, Look};
-use super::marks::Mark;
 use super::shape::status_shape;
 use super::wrap::{EDGE, above, within};
 use crate::letters::{Words, trim_end};
@@ -21,10 +20,9 @@ const TERMINAL: Needle = Needle::new(" background terminal");
 pub(super) const SHORTCUTS: Needle = Needle::new("shortcuts");
 
 /// Reads permission mode and background work into the facts.
-pub(super) fn read(screen: &Marked<'_>, composer: &Composer, facts: &mut Facts) {
-    let mode = composer.footer.and_then(|rows| permission(screen, rows));
-    facts.permission = Mark::PlanFooter.found(screen, mode);
-    facts.background = Mark::BackgroundRow.found(screen, background_row(screen, composer));
+pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
+    facts.permission = composer.footer.and_then(|rows| permission(screen, rows));
+    facts.background = background_row(screen, composer);
     if let Some((_, rows)) = facts.background
         && composer.status.is_none()
     {

@@ -2,7 +2,7 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{Axis, BlockOrigin, FailureKind, UiContext};
-use shadow_core::screen::Marked;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{
     BlockFact, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone,
 };
@@ -14,6 +14,7 @@ use super::side::{self, MAIN_FAILED};
 use super::surfaces::Found;
 use super::{block, composer, footer, turn};
 use crate::dialogs::doubt_own;
+use crate::rules::mark_all;
 
 /// Reads the surface in front, of the two that a screen may hold.
 pub(super) fn read(
@@ -48,6 +49,14 @@ pub(super) fn read(
             facts.unexplained.push(rows);
         }
         Front::Unrecognized => facts.surface = Surface::Unrecognized,
+    }
+    let closed = facts.surface == Surface::Pager;
+    mark_all! { screen;
+        PagerEdits if matches!(front, Front::Pager { .. }) && !closed;
+        OtherLook if facts.preset_contradicted.is_some();
+        PlanFooter if facts.permission.is_some();
+        BackgroundRow if facts.background.is_some();
+        ClosedComposer if facts.composer.is_some() && closed;
     }
     doubt_own(own, screen, facts);
 }
@@ -107,7 +116,7 @@ fn read_composer(
     }
     facts.surface = Surface::Live;
     let seen = quirks.seen_in(composer.look);
-    if Mark::OtherLook.holds(screen, seen.id != quirks.id) {
+    if seen.id != quirks.id {
         facts.preset_contradicted = Some("the screen has another version's look");
     }
     let quirks = seen;
@@ -159,14 +168,14 @@ fn mark_composer(composer: &Composer, facts: &mut Facts) {
 }
 
 /// A pager whose hints offer to edit an earlier message is a rewind menu.
-fn read_pager(screen: &Marked<'_>, rule: usize, last: usize, facts: &mut Facts) {
+fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
     let rows = RowSpan::new(0, last);
     let offers = ["edit message", "/← to edit", "enter to", "⏎", "↵ rewind"];
     let edits = (rule..=last).any(|row| {
         let text = screen.row(row).text();
         offers.iter().any(|offer| text.contains(offer))
     });
-    if Mark::PagerEdits.holds(screen, edits) {
+    if edits {
         facts.surface = Surface::Live;
         facts.mark(Zone::Dialog, rows);
         facts.block = Some(block::rewind(rows));

@@ -1,11 +1,10 @@
 //! Queued messages that hold blank rows: where such a queue begins. One without blank rows is a run of rows, and read
 //! with the others above the composer.
 
-use shadow_core::screen::{Marked, Row, Screen};
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::front::{Composer, Look};
-use super::marks::Mark;
 use super::queued::is_edit_hint;
 use super::shape::carries_styles;
 
@@ -18,14 +17,13 @@ const ARROW: usize = 2;
 
 /// The queue right above a composer that holds a blank row, from its uppermost message on. The column of a message's arrow
 /// depends on the look.
-pub(super) fn parted(screen: &Marked<'_>, composer: &Composer) -> Option<RowSpan> {
+pub(super) fn parted(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
     let indent = match composer.look {
         Look::Bar => 1,
         Look::Chevron => 2,
     };
     let end = screen.last_filled(composer.top.saturating_sub(GAP), composer.top)?;
-    let first = Mark::QueueParted.found(screen, parted_top(screen, end, indent))?;
-    Some(RowSpan::new(first, end))
+    parted_top(screen, end, indent).map(|first| RowSpan::new(first, end))
 }
 
 /// The arrow of the uppermost message of a queue that ends at `end` and holds a blank row. Seen in 0.36, 0.72 and 0.98 to 0.169: a message's further rows are in its text's column, dim or italic, and
