@@ -3,14 +3,13 @@
 
 use std::ops::Range;
 
-use shadow_core::screen::{Marked, Needle, Row, Screen, Style};
+use shadow_core::screen::{Needle, Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::above::keyed_items;
 use super::block::CENTERED;
 use super::composer::is_typed_in;
 use super::front::{Composer, Front};
-use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, carries_styles, is_key_hint, numbered};
 use crate::shapes::columns::gap_of;
 
@@ -37,7 +36,7 @@ pub(super) struct Boxed {
 const POINTER: Needle = Needle::new("›");
 
 /// What is in front of a composer, if it is a drawer or a box.
-pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+pub(super) fn front(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     let drawn = drawer(screen, composer, boxed);
     boxed.is_drawer = drawn.is_some();
     drawn.or_else(|| over(screen, composer, boxed))
@@ -46,7 +45,7 @@ pub(super) fn front(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed)
 /// A drawer: a title, which is bold in a dim rule that ends at the pane's right edge, and below it rows that are set in by two,
 /// the last of which are keys and what each does. It covers the end of the composer's rows, whose beginning and cursor stay
 /// left of it (presets).
-fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+fn drawer(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     // It fills the blank row below a composer, or in a wide pane, where its keys are in one row, its last item is beside the
     // composer's only row.
     if composer.first == composer.last
@@ -64,7 +63,6 @@ fn drawer(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option
             .then(|| (RowSpan::new(index, last), keyed && drawn == [true; 2]))
     })?;
     boxed.status = composer.status;
-    Mark::Drawer.on(screen);
     // Its keys may be written in a way that is not known, or a style lost.
     Some(block(rows, sure))
 }
@@ -105,7 +103,7 @@ fn drawn_below(part: &Screen, composer: usize) -> Option<(usize, bool)> {
 
 /// Such a box where its rows were taken for those of a dialog from edge to edge, and text is left of it. A dialog with a pointer of
 /// its own is in front, whatever a tool has printed above it.
-pub(super) fn beside(screen: &Marked<'_>, dialog: RowSpan, boxed: &mut Boxed) -> Option<Front> {
+pub(super) fn beside(screen: &Screen, dialog: RowSpan, boxed: &mut Boxed) -> Option<Front> {
     let points = |row: usize| screen.row(row).first_char() == Some(CHEVRON);
     if !screen.draws(Style::inverse) || dialog.indices().any(points) {
         return None;
@@ -119,14 +117,13 @@ pub(super) fn beside(screen: &Marked<'_>, dialog: RowSpan, boxed: &mut Boxed) ->
     (boxed.status, boxed.is_drawer) = (None, false);
     let rows = extent(&boxed.part, selected);
     let over = |rows: &RowSpan| rows.last >= dialog.first && cut_rows(screen, *rows, from) > 0;
-    let rows = rows.filter(over);
-    Mark::BoxOverText.found(screen, rows).map(Front::block)
+    rows.filter(over).map(Front::block)
 }
 
 /// Such a box: a selected row far from the left edge, above it a heading and below
 /// it a row of keys, both set in by two. The selected row is drawn inverse. Without styles an answer may show all that, and
 /// nothing tells whose it is but a hidden cursor.
-fn over(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+fn over(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
     let styled = carries_styles(screen);
     if is_typed_in(screen, composer) || styled && !screen.draws(Style::inverse) {
         return None;
@@ -148,11 +145,10 @@ fn over(screen: &Marked<'_>, composer: &Composer, boxed: &mut Boxed) -> Option<F
     let to = to.unwrap_or(screen.width());
     boxed.part.load_columns(screen, from..to);
     boxed.status = composer.status;
-    let rows = extent(&boxed.part, selected);
-    let is_cut = |rows: RowSpan| styled || cut_rows(screen, rows, from) >= CUT_LEAST;
+    let rows = extent(&boxed.part, selected)?;
+    let is_cut = styled || cut_rows(screen, rows, from) >= CUT_LEAST;
     let sure = styled || screen.cursor_visible() == Some(false);
-    let found = Mark::BoxOverText.found(screen, rows.filter(|rows| is_cut(*rows)));
-    found.map(|rows| block(rows, sure))
+    is_cut.then(|| block(rows, sure))
 }
 
 /// The columns of a box by its selected row, which is drawn inverse from edge to edge: to the end of the pane where nothing

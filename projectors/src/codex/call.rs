@@ -8,29 +8,38 @@ use super::front::Look;
 use super::marks::Mark;
 use super::openings::{AGENTS, EDITS, REMARKS, has_verb, starts_with_command_verb};
 use super::shape::{carries_styles, is_answer_bullet};
+use crate::rules::decide;
 use crate::shapes::numbers::is_number;
 
 /// Questions to a row behind a bullet.
 impl<'s> CellRow<'_, 's> {
     /// Whether the row begins a call: its verb stands out, and a tree follows.
     pub fn is_call(&self) -> bool {
-        let verb = has_verb(self.body);
-        if !carries_styles(self.screen()) {
+        let (screen, verb) = (self.screen(), has_verb(self.body));
+        if !carries_styles(screen) {
             let plain = || self.has_branch() || starts_with_command_verb(self.body);
-            return verb && (plain() || self.is_counted_edit())
-                || self.has_branch() && AGENTS.behind(self.body).is_some();
+            // `• Added x.txt (+2 -0)`.
+            let counted = || self.has_lines() && counts_lines(self.row.text());
+            return decide! { screen;
+                _ if verb && plain() => true;
+                EditCounted if verb && counted() => true;
+                _ => self.has_branch() && AGENTS.behind(self.body).is_some()
+            };
         }
         // In the bar look an answer opens with `>`, or under its heading.
         let apart = self.rows.look == Look::Bar && self.above.is_some();
         let bullet = self.row.style_at(0);
         let bold = self.row.style_at(self.body_at()).bold();
         let marked = bullet.bold() || bullet.fg != Color::Default;
-        if marked && (bold || verb || self.has_tree()) || apart && bold {
-            return true;
+        decide! { screen;
+            _ if marked && (bold || verb || self.has_tree()) || apart && bold => true;
+            _ if !bold => false;
+            // An answer's bold words are no call: of those, only an edit's and a plan's have such a bullet.
+            _ if verb && !is_answer_bullet(self.row) => true;
+            EditDrawn if verb && self.is_drawn_edit() => true;
+            AgentCall if self.is_drawn_agent() => true;
+            _ => false
         }
-        // An answer's bold words are no call: of those, only an edit's and a plan's have such a bullet.
-        let own = || verb && (!is_answer_bullet(self.row) || self.is_drawn_edit());
-        bold && (own() || Mark::AgentCall.holds(self.screen(), self.is_drawn_agent()))
     }
 
     /// Whether the words behind the bullet are a remark of the CLI's: it has one paragraph.
@@ -72,8 +81,7 @@ impl<'s> CellRow<'_, 's> {
         let counted = || bracket().is_some_and(|at| color(at) != color(at + 1));
         let numbered = || self.has_lines() && self.below().style_at(self.below().indent()).dim();
         let drawn = || self.has_drawn_branch() || counted() || numbered();
-        let edit = EDITS.behind(self.body).is_some();
-        Mark::EditDrawn.holds(self.screen(), edit && drawn())
+        EDITS.behind(self.body).is_some() && drawn()
     }
 
     /// Whether an agent was told by the CLI: its verb goes on to the blank behind it, which an answer's bold words cannot,
@@ -87,12 +95,6 @@ impl<'s> CellRow<'_, 's> {
         let blank = rest.len() > 1 && bold(behind) && !bold(behind + 1);
         let mut spans = self.row.spans().skip(1);
         blank || self.has_drawn_branch() || spans.any(|span| span.style.dim())
-    }
-
-    /// Whether the row ends in a count of lines and numbered lines follow: `• Added x.txt (+2 -0)`.
-    fn is_counted_edit(&self) -> bool {
-        let counted = self.has_lines() && counts_lines(self.row.text());
-        Mark::EditCounted.holds(self.screen(), counted)
     }
 
     /// Whether another paragraph follows, which no row that tells a turn's end is.

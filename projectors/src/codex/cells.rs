@@ -15,6 +15,7 @@ use super::shape::{BAR, carries_styles, is_wrapped};
 use super::started;
 use super::transcript::{Transcript, cells};
 use crate::letters::trim_start;
+use crate::rules::mark_all;
 use crate::shapes::lists::marker;
 use crate::shapes::strokes::{Strokes, is_drawn};
 use crate::shapes::wraps::{Above, Wrap, unquoted};
@@ -78,19 +79,24 @@ fn write_cells(
         if text.is_empty() {
             continue;
         }
-        if role == CellRole::Assistant
-            && let Some(label) = Mark::PlanLabeled.found(screen, plan_label(&text))
-        {
-            text.drain(..label);
-        }
-        let cut_below = Mark::PinnedCut.holds(screen, is_cut_pinned(screen, &cell));
+        let answers = role == CellRole::Assistant;
+        let label = answers.then(|| plan_label(&text)).flatten();
+        text.drain(..label.unwrap_or(0));
+        let cut_below = is_cut_pinned(screen, &cell);
         if cut_below {
             text.pop();
         }
-        if role == CellRole::Assistant
-            && let Some(part) = Mark::PrintedAnew.found(screen, part_above(&out[start..], &text))
-        {
+        let part = answers.then(|| part_above(&out[start..], &text)).flatten();
+        if let Some(part) = part {
             out.remove(start + part);
+        }
+        let barred = is_barred_at_top(screen, &cell);
+        mark_all! { screen;
+            AnswersGiven if role == CellRole::ToolResult;
+            PlanLabeled if label.is_some();
+            PinnedCut if cut_below;
+            PrintedAnew if part.is_some();
+            CutPromptBar if barred;
         }
         let command = (cell.kind == CellKind::Command).then(|| started::command(&text));
         out.push(DialogCell {
@@ -99,7 +105,7 @@ fn write_cells(
             role,
             text,
             rows: [cell.first as i32, cell.last as i32],
-            truncated_above: cut && is_headless(screen, look, &cell),
+            truncated_above: barred || cut && is_headless(screen, look, &cell),
             complete: !(cut_below || folded || cell.kind.is_raw()),
             breaks_off: cell.kind == CellKind::Interrupted,
         });
@@ -200,7 +206,7 @@ fn ended_look(screen: &Screen, end: usize) -> Look {
     if barred { Look::Bar } else { Look::Chevron }
 }
 
-fn role(screen: &Marked<'_>, cell: &CellSpan) -> Option<CellRole> {
+fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
     match cell.kind {
         CellKind::Assistant if holds_answers(screen, cell) => Some(CellRole::ToolResult),
         kind => kind.mark_and_role().1,
@@ -209,7 +215,7 @@ fn role(screen: &Marked<'_>, cell: &CellSpan) -> Option<CellRole> {
 
 /// What the person answered to the agent's questions: a bullet, a bold word and a dim count, which no answer of the
 /// agent's has together (0.98 to 0.169).
-fn holds_answers(screen: &Marked<'_>, cell: &CellSpan) -> bool {
+fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
     const HEAD: &str = "• Questions";
     let row = screen.row(cell.first);
     let counted = row
@@ -217,13 +223,13 @@ fn holds_answers(screen: &Marked<'_>, cell: &CellSpan) -> bool {
         .strip_prefix(HEAD)
         .is_some_and(|rest| rest.ends_with(" answered"));
     let drawn = || row.style_at(HEAD.len() - 1).bold() && row.style_at(HEAD.len() + 1).dim();
-    Mark::AnswersGiven.holds(screen, counted && drawn())
+    counted && drawn()
 }
 
 /// The highest cell, where it does not open with a bullet, began above the screen; so did one below
 /// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead. A terminal that has
 /// become narrower wraps an answer's rows into column 0 (0.110).
-fn is_headless(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> bool {
+fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
     let text = screen.row(cell.first).text();
     let indented = text.chars().next().is_none_or(char::is_whitespace);
     let opens = match look {
@@ -231,18 +237,17 @@ fn is_headless(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> bool {
         Look::Chevron => text.starts_with(['•', '◦']),
     };
     let flush = cell.kind == CellKind::RawText || cell.kind == CellKind::Assistant && !opens;
-    (indented || flush || is_barred_at_top(screen, cell)) && cell.kind != CellKind::Banner
+    (indented || flush) && cell.kind != CellKind::Banner
 }
 
 /// Whether a prompt each row of which has a bar stands from the first row down: a blank row would be above its beginning.
-fn is_barred_at_top(screen: &Marked<'_>, cell: &CellSpan) -> bool {
-    let barred = cell.kind == CellKind::User && cell.first == 0;
-    let barred = barred && screen.row(0).flush_char() == Some(BAR);
-    Mark::CutPromptBar.holds(screen, barred)
+fn is_barred_at_top(screen: &Screen, cell: &CellSpan) -> bool {
+    let barred = || screen.row(0).flush_char() == Some(BAR);
+    cell.kind == CellKind::User && cell.first == 0 && barred()
 }
 
 /// A cell's text: each row without margin, joined where a wrap is proven.
-pub(super) fn cell_text(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> String {
+pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     let mut out = String::with_capacity(room_for(screen, cell));
     // The row above as it stands, and without its margin.
     let mut previous: Option<(&str, &str)> = None;

@@ -22,7 +22,7 @@ use super::shape::{
     is_prompt_glyph, numbered,
 };
 use crate::multiplexer;
-use crate::rules::decide;
+use crate::rules::{decide, said};
 use crate::shapes::columns::gap;
 use crate::shapes::lists::check_box;
 
@@ -30,10 +30,10 @@ use crate::shapes::lists::check_box;
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let prompt = lowest_prompt(screen, last);
     let choice = indented_choice(screen, prompt.map_or(0, |row| row + 1), last);
-    if let Some(row) = Mark::IndentedChoice.found(screen, choice) {
-        return Some(block(screen, row, last));
-    }
-    let prompt = prompt?;
+    let prompt = decide! { screen;
+        IndentedChoice let row = choice => return Some(block(screen, row, last));
+        _ => prompt?
+    };
     match role(screen, prompt, last) {
         Role::Composer if ends_screen(screen, prompt, last) => Some(Front::Unrecognized),
         Role::Composer => {
@@ -149,7 +149,10 @@ fn role(screen: &Marked<'_>, index: usize, last: usize) -> Role {
         PromptDrawn if drawn == Some(Role::Composer) => Role::Composer;
         SelectedDrawn if drawn == Some(Role::Selected) => Role::Selected;
         UserCellLowest if drawn == Some(Role::UserCell) => Role::UserCell;
-        PromptByCursor if typed_in() && !Mark::PanelField.holds(screen, titled()) => Role::Composer;
+        _ if typed_in() => decide! { screen;
+            PanelField if titled() => said(screen, (Mark::SelectedByPlace, Role::Selected));
+            PromptByCursor => Role::Composer
+        };
         SelectedByPlace if is_selected_by_place(screen, index, last) => Role::Selected;
         PromptByPlace => Role::Composer
     }
@@ -183,11 +186,11 @@ fn is_selected_by_place(screen: &Marked<'_>, index: usize, last: usize) -> bool 
     let bare = choice && end == last;
     let signs = [hidden, hidden, choice, title_above(screen, index), bare];
     let points = signs.iter().filter(|sign| **sign).count();
-    let asked = bare && end > index && is_asked(screen, index);
     let listed = || points == 2 || choice || is_titled_field(screen, index, last);
-    Mark::SelectedAsked.holds(screen, asked)
-        || points >= 3
-        || listed() && is_hinted(screen, index, last)
+    decide! { screen;
+        SelectedAsked if bare && end > index && is_asked(screen, index) => true;
+        _ => points >= 3 || listed() && is_hinted(screen, index, last)
+    }
 }
 
 /// Whether a list is below the heading of a known dialog, no cell between the two: its row of keys may be missing.
@@ -249,16 +252,14 @@ fn draft_end(screen: &Marked<'_>, first: usize, last: usize) -> usize {
             return end;
         };
         let next_end = run_end(screen, start, last);
-        if search_footer(screen, RowSpan::new(start, next_end)).is_some() {
-            return end;
-        }
         let below_cursor = screen.cursor_visible() != Some(false)
             && screen.cursor().is_some_and(|(_, y)| y >= start);
-        let drawn = next_end < last && is_draft_run(screen, first, start);
-        if !Mark::DraftGoesOn.holds(screen, below_cursor || drawn) {
-            return end;
-        }
-        end = next_end;
+        let drawn = || next_end < last && is_draft_run(screen, first, start);
+        end = decide! { screen;
+            _ if search_footer(screen, RowSpan::new(start, next_end)).is_some() => return end;
+            DraftGoesOn if below_cursor || drawn() => next_end;
+            _ => return end
+        };
     }
 }
 

@@ -13,24 +13,21 @@ use crate::{multiplexer, reshaped};
 
 /// Finds the front of one surface.
 pub(super) fn front(screen: &Marked<'_>) -> Front {
-    let Some(last) = multiplexer::last_own(screen, Mark::InnerBar) else {
-        Mark::BlankScreen.on(screen);
-        return Front::Blank;
+    let last = decide! { screen;
+        _ let last = multiplexer::last_own(screen, Mark::InnerBar) => last;
+        BlankScreen => return Front::Blank
     };
     let drawn = drawn(screen, last);
-    let over = match &drawn {
-        Front::Composer(_) | Front::Block { .. }
-            if Mark::Reshaped.holds(screen, is_reshaped(screen)) =>
-        {
-            Some(Front::Unrecognized)
-        }
-        Front::Composer(composer) => over::weigh(screen, composer),
-        _ => {
-            let prompt = Mark::PromptOver.found(screen, foreign::prompt_over(screen));
-            prompt.map(|prompt| Front::Ended { row: prompt.row })
-        }
+    let (composer, block) = match &drawn {
+        Front::Composer(composer) => (Some(composer), false),
+        front => (None, matches!(front, Front::Block { .. })),
     };
-    over.unwrap_or(drawn)
+    decide! { screen;
+        Reshaped if (block || composer.is_some()) && is_reshaped(screen) => Front::Unrecognized;
+        _ let composer = composer => over::weigh(screen, composer).unwrap_or(drawn);
+        PromptOver let prompt = foreign::prompt_over(screen) => Front::Ended { row: prompt.row };
+        _ => drawn
+    }
 }
 
 /// Whether a tool has changed the text so that its rows' places tell nothing. Up to 0.42 a screen may have no margin.

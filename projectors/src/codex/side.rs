@@ -11,6 +11,7 @@ use super::prompt::is_placeholder;
 use super::rows::hold;
 use super::shape::{after_glyph, carries_styles};
 use crate::letters::offset;
+use crate::rules::{decide, mark_all};
 use crate::shapes::columns::wide_apart;
 
 /// Whether the first row is the bar of the side chats: a tab with what closes it, and at the right edge what opens another.
@@ -32,23 +33,23 @@ pub(super) fn shows_tabs(screen: &Screen) -> bool {
 /// is the bar of the side chats (0.171). A narrow pane leaves out any of them. An empty composer asks for a follow-up question
 /// (0.155).
 pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat> {
-    if composer.look == Look::Bar {
-        return None;
+    let footer = composer.footer;
+    decide! { screen;
+        _ if composer.look == Look::Bar => return None;
+        SideHints let side = footer.and_then(|rows| hinted(screen, rows)) => return Some(side);
+        _ => {}
     }
-    let rows = composer.footer;
-    let hints = rows.and_then(|rows| hinted(screen, rows));
-    if let Some(side) = Mark::SideHints.found(screen, hints) {
-        return Some(side);
+    let named = footer.and_then(|rows| named(screen, rows));
+    let asks = asks(screen, composer);
+    let tabs = shows_tabs(screen).then_some(RowSpan::one(0));
+    mark_all! { screen;
+        SideNamed if named.is_some();
+        SideAsks if asks.is_some();
+        SideTabs if tabs.is_some();
     }
-    let named = rows.and_then(|rows| named(screen, rows));
-    let named = Mark::SideNamed.found(screen, named);
-    let asks = Mark::SideAsks.found(screen, asks(screen, composer));
-    let tabs = Mark::SideTabs.holds(screen, shows_tabs(screen));
-    let rows = named.or(asks).or(tabs.then_some(RowSpan::one(0)))?;
-    Some(SideChat {
-        rows,
-        main: MainSession::Covered,
-    })
+    let main = MainSession::Covered;
+    let rows = named.or(asks).or(tabs);
+    rows.map(|rows| SideChat { rows, main })
 }
 
 /// The part of the hints that says what the side chat is beside, and the next one, which says how the main thread goes on.

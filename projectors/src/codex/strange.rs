@@ -115,7 +115,7 @@ fn parted_footer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 /// margin is drawn or reads tells in every version; where it stands, or what an indented one reads, only in
 /// those whose status row stays for the whole turn: in others idle rests on other witnesses.
 pub(super) fn in_status_place(
-    screen: &Marked<'_>,
+    screen: &Screen,
     composer: &Composer,
     transcript: &Transcript,
 ) -> Option<RowSpan> {
@@ -132,8 +132,7 @@ pub(super) fn in_status_place(
     }
     let cell = transcript.last.filter(|cell| cell.last == end);
     let strange = is_strange(screen, composer, transcript, start, cell);
-    let rows = strange.then(|| RowSpan::new(start, end));
-    Mark::LikeStatus.found(screen, rows)
+    strange.then(|| RowSpan::new(start, end))
 }
 
 /// Whether a row in the status row's place, and the transcript's cell that it belongs to, may be one in another shape.

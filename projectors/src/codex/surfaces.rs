@@ -12,6 +12,7 @@ use super::shape::{after_glyph, carries_styles};
 use super::side::shows_tabs;
 use super::transcript::Transcript;
 use crate::multiplexer;
+use crate::rules::{decide, mark_all};
 
 /// The parts of a pane that the main session and a side chat share.
 #[derive(Debug, Clone, Default)]
@@ -103,6 +104,10 @@ fn whole(screen: &Marked<'_>, found: &mut Found) -> Main {
         Front::Block { rows, .. } => boxed::beside(screen, *rows, &mut found.boxed),
         _ => None,
     };
+    mark_all! { screen;
+        Drawer if over.is_some() && found.boxed.is_drawer;
+        BoxOverText if over.is_some() && !found.boxed.is_drawer;
+    }
     Main {
         front: over.unwrap_or(drawn),
         place: match over {
@@ -118,13 +123,13 @@ fn beside(screen: &Marked<'_>, column: usize, found: &mut Found) -> Option<Front
     let halves = &mut found.halves;
     halves.main.load_columns(screen, 0..column);
     halves.side.load_columns(screen, column + 1..screen.width());
-    let own = own(screen, column, halves);
-    if let Some((main, aside)) = Mark::SideBeside.found(screen, own) {
-        halves.aside = aside;
-        return Some(main);
+    decide! { screen;
+        SideBeside let (main, aside) = own(screen, column, halves) => {
+            halves.aside = aside;
+            Some(main)
+        };
+        SplitPane => None
     }
-    Mark::SplitPane.on(screen);
-    None
 }
 
 /// The main session's front, and the side chat's where it has the keys, if the rule is the CLI's own: dim, with the main

@@ -24,7 +24,7 @@ use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::transcript::Transcript;
 use crate::letters;
-use crate::rules::decide;
+use crate::rules::{decide, mark_all};
 use crate::shapes::numbers::begins_with_digit;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -42,10 +42,10 @@ pub(super) fn read(
     facts: &mut Facts,
 ) {
     facts.turn_begun = transcript.has_begun();
-    let cell = || Mark::QueuedCell.found(screen, queued_cell(composer, transcript));
+    let cell = || queued_cell(composer, transcript);
     let queued = composer.queued.or_else(cell);
     transcript.queues = queued.is_some();
-    let covered = Mark::EndCovered.holds(screen, is_covered(screen, composer));
+    let covered = is_covered(screen, composer);
     facts.end_mark = end_mark(screen, transcript).filter(|_| !covered);
     facts.end_unproven =
         !carries_styles(screen) && transcript.last_of(CellKind::Finished).is_some();
@@ -61,18 +61,25 @@ pub(super) fn read(
         }
         // All that was said is below the banner: nothing, so that what waits is the first prompt.
         None if queued.is_some() && transcript.rows_of(CellKind::Banner).is_some() => {
-            Mark::QueuedBeforeStart.on(screen);
             ActivityKind::Starting
         }
         _ => ActivityKind::Streaming,
     };
+    mark_all! { screen;
+        QueuedCell if queued != composer.queued;
+        EndCovered if covered;
+        QueuedBeforeStart if facts.hidden_activity == ActivityKind::Starting;
+    }
     facts.settled_by = quirks.settled_by();
     if facts.running.is_some() {
         return;
     }
     let in_front = strange::in_front(screen, composer, transcript);
-    let in_place = || strange::in_status_place(screen, composer, transcript);
-    facts.doubt = in_front.or(composer.odd).or_else(in_place);
+    facts.doubt = decide! { screen;
+        _ let rows = in_front.or(composer.odd) => Some(rows);
+        LikeStatus let rows = strange::in_status_place(screen, composer, transcript) => Some(rows);
+        _ => None
+    };
     facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
     facts.idle_proof = idle_proof(screen, quirks, composer, transcript, facts);
     if !transcript.has_begun() || transcript.last_of(CellKind::Unexplained).is_some() {

@@ -15,6 +15,7 @@ use super::super::wrap::{EDGE, above, within};
 use super::side_by_side;
 use crate::dialogs::{Says, is_approval, mark_refusals};
 use crate::letters::offset;
+use crate::rules::{decide, said};
 use crate::shapes::columns::{self, before, parts};
 use crate::shapes::keys::{printed, walk_and};
 use crate::shapes::lists::check_box;
@@ -136,19 +137,16 @@ fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Choices<'s> {
         .filter_map(|index| choice(screen, index))
         .filter(|choice| choice.number.is_some() || choice.checked.is_some())
         .collect();
-    if let Some(at) = Mark::LabeledChoices.found(screen, marked(&labeled)) {
-        return in_one_list(&labeled, at);
-    }
-    let marked = rows
-        .indices()
-        .find_map(|index| choice(screen, index).filter(|c| c.marked));
-    let pointed = || Mark::PointedChoice.found(screen, pointed(screen, rows));
-    match Mark::BesideMarked.found(screen, marked.or_else(pointed)) {
-        Some(marked) => beside(screen, rows, &marked),
-        None if Mark::NumberedSteps.holds(screen, are_steps(screen, rows, &labeled)) => {
-            Choices::new()
-        }
-        None => labeled,
+    let lone = |index| choice(screen, index).filter(|choice| choice.marked);
+    let beside = |one| beside(screen, rows, &one);
+    decide! { screen;
+        LabeledChoices let at = marked(&labeled) => in_one_list(&labeled, at);
+        BesideMarked let one = rows.indices().find_map(lone) => beside(one);
+        PointedChoice let one = pointed(screen, rows) => {
+            said(screen, (Mark::BesideMarked, beside(one)))
+        };
+        NumberedSteps if are_steps(screen, rows, &labeled) => Choices::new();
+        _ => labeled
     }
 }
 
