@@ -36,14 +36,8 @@ pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     };
     match role(screen, prompt, last) {
         Role::Composer if ends_screen(screen, prompt, last) => Some(Front::Unrecognized),
-        Role::Composer => {
-            let composer = composer(screen, prompt, last)?;
-            Some(
-                composer
-                    .panel
-                    .map_or(Front::Composer(composer), Front::block),
-            )
-        }
+        Role::Composer => composer(screen, prompt, last)
+            .map(|it| it.panel.map_or(Front::Composer(it), Front::block)),
         Role::Selected if is_furnished(screen, prompt, last) => Some(block(screen, prompt, last)),
         Role::Selected => Some(Front::Unrecognized),
         Role::UserCell => None,

@@ -71,15 +71,14 @@ fn exited(screen: &Marked<'_>, shell: usize) -> Front {
     let mut above = screen.flush(0, shell).rev();
     let lowest = above.find(|(_, row)| row.flush_char().is_some_and(drawn));
     let composer = lowest.filter(|(row, _)| is_remnant(screen, *row, shell));
-    let Some((row, _)) = Mark::ComposerLeft.found(screen, composer) else {
-        return Front::Ended { row: shell };
+    let is_status = |row: &usize| status_shape(screen.row(*row).text()).is_some();
+    let row = decide! { screen;
+        ComposerLeft let (row, _) = composer => {
+            screen.last_filled(0, row).filter(is_status).unwrap_or(row)
+        };
+        _ => shell
     };
-    let status = screen
-        .last_filled(0, row)
-        .filter(|&row| status_shape(screen.row(row).text()).is_some());
-    Front::Ended {
-        row: status.unwrap_or(row),
-    }
+    Front::Ended { row }
 }
 
 /// Whether a row is the composer's of a CLI that does not draw any more: something was printed right below it, or below

@@ -35,10 +35,8 @@ pub(super) fn read(
         Front::BareStatus { row } => read_bare_status(screen, quirks, row, found, facts),
         Front::Ended { row } => {
             facts.surface = Surface::Exited;
-            facts.mark(
-                Zone::Shell,
-                RowSpan::new(row, screen.height().saturating_sub(1)),
-            );
+            let rows = RowSpan::new(row, screen.height().saturating_sub(1));
+            facts.mark(Zone::Shell, rows);
         }
         Front::Foreign { row } => {
             facts.surface = Surface::Foreign;
@@ -88,10 +86,8 @@ pub(super) fn put_block(
 fn read_covering(composer: &Composer, side: SideChat, facts: &mut Facts) {
     facts.surface = Surface::Live;
     facts.side_chat = Some(side);
-    facts.mark(
-        Zone::Transcript,
-        RowSpan::new(0, composer.top.saturating_sub(1)),
-    );
+    let above = RowSpan::new(0, composer.top.saturating_sub(1));
+    facts.mark(Zone::Transcript, above);
     mark_composer(composer, facts);
     if let MainSession::Told {
         signal: MAIN_FAILED,
@@ -124,14 +120,8 @@ fn read_composer(
         Look::Bar => "bar_composer",
         Look::Chevron => "chevron_composer",
     };
-    let transcript = &mut found.transcript;
-    transcript.read(
-        screen,
-        quirks,
-        composer.look,
-        composer.top,
-        &mut facts.zones,
-    );
+    let (transcript, zones) = (&mut found.transcript, &mut facts.zones);
+    transcript.read(screen, quirks, composer.look, composer.top, zones);
     mark_composer(composer, facts);
     if transcript.is_loading(screen, composer) {
         facts.surface = Surface::Blank;

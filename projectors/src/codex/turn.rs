@@ -120,27 +120,18 @@ fn read_failure(screen: &Screen, cell: CellSpan, transcript: &Transcript, facts:
 /// the same.
 fn end_mark(screen: &Marked<'_>, transcript: &Transcript) -> Option<EndMark> {
     let cell = transcript.last?;
-    let (mark, signal) = match cell.kind {
-        CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, FINISHED_ROW),
-        CellKind::Separator
-            if transcript.labels_end && is_labeled_rule(screen, screen.row(cell.first)) =>
-        {
-            (Mark::LabeledRule, "labeled_rule")
-        }
-        CellKind::Error if error_ends(screen, transcript) => (Mark::ErrorLast, "error_cell"),
-        CellKind::Interrupted => (Mark::InterruptedLast, INTERRUPTED),
-        CellKind::Assistant
-            if carries_styles(screen) && transcript.before_last() == Some(CellKind::Folded) =>
-        {
-            (Mark::FoldedEnd, "folded_turn")
-        }
-        _ => return None,
+    let (kind, rows, styled) = (cell.kind, cell.rows(), || carries_styles(screen));
+    let labeled = || transcript.labels_end && is_labeled_rule(screen, screen.row(cell.first));
+    let folded = || styled() && transcript.before_last() == Some(CellKind::Folded);
+    let signal = decide! { screen;
+        FinishedRow if kind == CellKind::Finished && styled() => FINISHED_ROW;
+        LabeledRule if kind == CellKind::Separator && labeled() => "labeled_rule";
+        ErrorLast if kind == CellKind::Error && error_ends(screen, transcript) => "error_cell";
+        InterruptedLast if kind == CellKind::Interrupted => INTERRUPTED;
+        FoldedEnd if kind == CellKind::Assistant && folded() => "folded_turn";
+        _ => return None
     };
-    mark.on(screen);
-    Some(EndMark {
-        rows: cell.rows(),
-        signal,
-    })
+    Some(EndMark { rows, signal })
 }
 
 /// Whether the error that is the last cell has ended its turn. A paste that fails leaves the same red cell (0.44 on). Where nothing was written since the prompt, a turn that goes on would
@@ -235,13 +226,16 @@ pub(super) fn activity(
     let header = shape.map_or("", |shape| shape.header);
     // The usual header is none of them.
     let says = |word| header != "Working" && letters::holds(header, word);
-    let waits = || shape.is_some_and(|shape| has_background(shape.rest));
+    let below = || screen.row(rows.first as usize + 1).text();
+    let waits = || {
+        shape.is_some_and(|shape| has_background(shape.rest)) || background_count(below()).is_some()
+    };
     decide! { screen;
         _ if says("reconnect") || says("retry") => ActivityKind::Retrying;
         _ if says("compact") => ActivityKind::Compacting;
         _ if says("starting mcp") || says("booting mcp") => ActivityKind::Starting;
         WaitsForTerminal if waits() => ActivityKind::Tool;
-        _ => by_last_cell(screen, rows, transcript, header)
+        _ => by_last_cell(screen, transcript, header == "Working")
     }
 }
 
@@ -252,37 +246,25 @@ fn has_background(rest: &str) -> bool {
     cut || background_count(rest).is_some()
 }
 
-/// What the last cell says: a tool that is not done yet, a tool that is (the model has the word), the
-/// agent's text, the person's.
-fn by_last_cell(
-    screen: &Marked<'_>,
-    rows: RowSpan,
-    transcript: &Transcript,
-    header: &str,
-) -> ActivityKind {
-    let below = rows.first as usize + 1;
-    let beside = background_count(screen.row(below).text()).is_some();
-    let (mark, kind) = match transcript.last.map(|cell| (cell.kind, cell.first)) {
-        _ if beside => (Mark::WaitsForTerminal, ActivityKind::Tool),
-        Some((CellKind::Retry, _)) => (Mark::RetryLast, ActivityKind::Retrying),
-        Some((CellKind::Tool, first)) if is_under_way(screen.row(first).text()) => {
-            (Mark::ToolUnderWay, ActivityKind::Tool)
-        }
-        Some((CellKind::Tool, _)) if header == "Working" => {
-            (Mark::ToolReturned, ActivityKind::Waiting)
-        }
-        Some((CellKind::Assistant, _)) if transcript.steady => {
-            (Mark::AnswerGrows, ActivityKind::Streaming)
-        }
-        Some((CellKind::Thinking, _)) => (Mark::ThoughtLast, ActivityKind::Thinking),
-        _ if header != "Working" => (Mark::HeaderThinks, ActivityKind::Thinking),
-        Some((CellKind::User | CellKind::RawPrompt | CellKind::Command, _)) | None => {
-            (Mark::PromptLast, ActivityKind::Waiting)
-        }
-        _ => return ActivityKind::Unknown,
-    };
-    mark.on(screen);
-    kind
+/// What the last cell says below a usual header or another: a tool that is not done yet, a tool that is (the model has the
+/// word), the agent's text, the person's.
+fn by_last_cell(screen: &Marked<'_>, transcript: &Transcript, usual: bool) -> ActivityKind {
+    use CellKind::{Assistant, Command, RawPrompt, Retry, Thinking, User};
+    let last = transcript.last.map(|cell| cell.kind);
+    let tool = transcript.last_of(CellKind::Tool);
+    let under_way = |tool: CellSpan| is_under_way(screen.row(tool.first).text());
+    decide! { screen;
+        RetryLast if last == Some(Retry) => ActivityKind::Retrying;
+        ToolUnderWay if tool.is_some_and(under_way) => ActivityKind::Tool;
+        ToolReturned if tool.is_some() && usual => ActivityKind::Waiting;
+        AnswerGrows if last == Some(Assistant) && transcript.steady => ActivityKind::Streaming;
+        ThoughtLast if last == Some(Thinking) => ActivityKind::Thinking;
+        HeaderThinks if !usual => ActivityKind::Thinking;
+        PromptLast if matches!(last, None | Some(User | RawPrompt | Command)) => {
+            ActivityKind::Waiting
+        };
+        _ => ActivityKind::Unknown
+    }
 }
 
 /// A tool's cell in the present: `Running`, `Calling`, `Exploring`.
