@@ -1,5 +1,5 @@
 //! The rules by name: what each reads, and since which version of Codex it was seen to decide. A rule is
-//! marked where it decides; how, its own module says.
+//! marked where it decides, or where what it found is put with the rest; how, its own module says.
 
 use crate::naming::named_rules;
 
