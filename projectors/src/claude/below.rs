@@ -7,15 +7,12 @@ use shadow_core::foreign::{self, PromptWithin};
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::banner;
-use super::farewell;
-use super::frame::Frame;
-use super::frame::first_text;
+use super::frame::{Frame, first_text};
 use super::glyph::is_drawing;
-use super::live;
 use super::marks::Mark;
-use super::own_command;
+use super::{banner, farewell, live, own_command};
 use crate::multiplexer;
+use crate::rules::decide;
 
 /// Rows below the footer that are not the CLI's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,9 +28,16 @@ pub(super) enum Below {
 /// What is below the footer of a composer's frame, if the CLI has not drawn it; or in the composer, if
 /// that may be a shell's.
 pub(super) fn read(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
-    if Mark::ShellInComposer.holds(screen, is_anyones(screen, frame)) {
-        return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
+    decide! { screen;
+        ShellInComposer if is_anyones(screen, frame) => {
+            Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)))
+        };
+        _ => below_footer(screen, frame)
     }
+}
+
+/// What is below the footer that the CLI has not drawn.
+fn below_footer(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
     let last = multiplexer::last_own(screen, Mark::InnerBar).filter(|&last| last > frame.bottom)?;
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     // What is left of a rule in a pane that was made narrower is no shell's.
@@ -45,12 +49,10 @@ pub(super) fn read(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
         return None;
     }
     let rows = RowSpan::new(first, last);
-    if Mark::SuspendedNotice.holds(screen, is_suspended(row)) {
-        return Some(Below::Suspended(rows));
-    }
-    match screen.cursor() {
-        None => Mark::RowBelowFooter.found(screen, Some(Below::Unknown(rows))),
-        Some(_) => has_cursor(screen, first).then_some(Below::Typed(rows)),
+    decide! { screen;
+        SuspendedNotice if is_suspended(row) => Some(Below::Suspended(rows));
+        RowBelowFooter if screen.cursor().is_none() => Some(Below::Unknown(rows));
+        _ => has_cursor(screen, first).then_some(Below::Typed(rows))
     }
 }
 
@@ -87,15 +89,13 @@ pub(super) fn may_be_typed(screen: &Screen, frame: &Frame, prompt: PromptWithin)
 /// The notice that the CLI is suspended, and what is below it, where no composer lives: it has left the alternate
 /// screen (2.1.330), or the notice was printed over the composer's lower rule (2.1.200). A frame below it is of a CLI that
 /// goes on.
-pub(super) fn suspended(screen: &Marked<'_>) -> Option<RowSpan> {
+pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
     let last = screen.last_row()?;
     let mut rows = screen.flush(0, last + 1);
     let first = rows.rfind(|(_, row)| is_suspended(*row))?.0;
     let mut below = screen.flush(first + 1, last + 1);
-    if below.any(|(_, row)| row.first_char().is_some_and(is_drawing)) {
-        return None;
-    }
-    Mark::SuspendedAlone.found(screen, Some(RowSpan::new(first, last)))
+    let drawn = below.any(|(_, row)| row.first_char().is_some_and(is_drawing));
+    (!drawn).then(|| RowSpan::new(first, last))
 }
 
 /// The row in which a shell says that the CLI is stopped, where it has not gone on or ended since.

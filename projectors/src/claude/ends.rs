@@ -53,6 +53,11 @@ pub(super) fn has_exited(screen: &Marked<'_>, found: &mut Found) -> bool {
     let mut end = screen.flush(last.saturating_sub(5), last + 1);
     let over_rule = end.any(|(_, row)| printed(row) && is_overdrawn_prompt(row));
     let shell = is_shell(screen, last);
+    let rules = || {
+        (0..last)
+            .filter(|&index| is_rule(screen.row(index)))
+            .count()
+    };
     decide! { screen;
         DeadPane if row.text().starts_with("Pane is dead") => true;
         PromptOver if over().is_some() => true;
@@ -60,7 +65,7 @@ pub(super) fn has_exited(screen: &Marked<'_>, found: &mut Found) -> bool {
         _ if over_rule => false;
         OverdrawnEdge if is_overdrawn(screen, last) => true;
         ShellBelowChrome if shell && has_chrome(screen) => true;
-        ShellBelowComposer if shell && has_composer_above(screen, last) => true;
+        ShellBelowComposer if shell && rules() >= 2 => true;
         _ if shell || screen.cursor_visible() == Some(false) => false;
         Farewell if is_farewell(row) => true;
         PromptBelowFarewell if prompts_below_farewell(screen, last) => true;
@@ -88,7 +93,7 @@ fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
 }
 
 /// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, is on it.
-fn is_shell(screen: &Screen, row: usize) -> bool {
+pub(super) fn is_shell(screen: &Screen, row: usize) -> bool {
     if !foreign::is_shell_prompt(screen.row(row)) {
         return false;
     }
@@ -144,7 +149,7 @@ fn overdrawn_composer(screen: &Screen, index: usize) -> Option<usize> {
 
 /// Whether the cursor is in a shell's prompt below chrome: a killed CLI's drawing may still
 /// be around it. Asked only where no composer lives.
-pub(super) fn cursor_in_shell(screen: &Marked<'_>) -> bool {
+pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
     let Some((x, y)) = screen.cursor() else {
         return false;
     };
@@ -152,23 +157,22 @@ pub(super) fn cursor_in_shell(screen: &Marked<'_>) -> bool {
     let marks = ['$', '#', '%'];
     let head = &row.text()[..row.byte_at_column(x)];
     let prompt = x > 0 && foreign::is_shell_prompt(row) && head.trim_end().ends_with(marks);
-    Mark::CursorInShell.holds(screen, prompt && has_chrome(screen))
+    prompt && has_chrome(screen)
 }
 
 /// Whether a shell's prompt is over the edge below the composer's text: the row that follows it is flush, as no row of
 /// a draft is, and the CLI has drawn nothing since (killed, and then typed to: 2.1.331).
-pub(super) fn shell_over_edge(screen: &Marked<'_>) -> bool {
+pub(super) fn shell_over_edge(screen: &Screen) -> bool {
     let mut rows = screen.flush(0, screen.height());
     let Some((prompt, _)) = rows.find(|(_, row)| is_hosts_prompt(*row)) else {
         return false;
     };
     let rule = (0..prompt).rev().find(|&row| is_rule(screen.row(row)));
-    let over = rule.is_some_and(|rule| {
+    rule.is_some_and(|rule| {
         let typed = is_user_row(screen.row(rule + 1).text());
         let first = screen.flush(rule + 2, prompt).next().is_none();
         typed && first && !rows.any(|(_, row)| is_drawn_or_marked(row))
-    });
-    Mark::ShellOverEdge.holds(screen, over)
+    })
 }
 
 /// `user@host:path$ …`, with whatever was typed behind it.
@@ -243,21 +247,6 @@ pub(super) fn is_box_hint(screen: &Screen, index: usize) -> bool {
     boxed && screen.row(index).indent() >= 2
 }
 
-/// Two rules or a box above the last row: an old composer.
-fn has_composer_above(screen: &Screen, last: usize) -> bool {
-    (0..last)
-        .filter(|&index| is_rule(screen.row(index)))
-        .count()
-        >= 2
-}
-
-/// Whether the screen plainly is another program's.
-pub(super) fn is_foreign(screen: &Marked<'_>) -> bool {
-    let prompt = screen.last_row().is_some_and(|last| is_shell(screen, last));
-    Mark::ShellAlone.holds(screen, prompt)
-        || Mark::EditorOpen.holds(screen, foreign::is_program(screen))
-}
-
 /// The row from which a transcript view's footer stands: a rule, then at most three rows that
 /// name the view and its keys.
 pub(super) fn pager(screen: &Marked<'_>) -> Option<usize> {
@@ -267,7 +256,9 @@ pub(super) fn pager(screen: &Marked<'_>) -> Option<usize> {
         .find(|&index| is_rule(screen.row(index)))?;
     let named = (rule + 1..=last).any(|index| {
         let row = screen.row(index).trimmed();
-        names_transcript(row) || Mark::WorkingTranscript.holds(screen, names_it_second(row))
+        // The first segment may tell that a turn runs (`working · Showing detailed transcript`, 2.1.331).
+        let second = || footer::segments(row).nth(1).is_some_and(names_transcript);
+        names_transcript(row) || Mark::WorkingTranscript.holds(screen, second())
     });
     named.then_some(rule)
 }
@@ -278,12 +269,6 @@ fn names_transcript(text: &str) -> bool {
     let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
     words.next().is_some_and(|word| is(word, "showing"))
         && words.any(|word| is(word.trim_end_matches([',', '.', ':', '…']), "transcript"))
-}
-
-/// Whether the second segment of a footer says so: the first tells that a turn runs (`working · Showing detailed transcript`,
-/// 2.1.331).
-fn names_it_second(text: &str) -> bool {
-    footer::segments(text).nth(1).is_some_and(names_transcript)
 }
 
 /// Whether a transcript view offers to edit or rewind.

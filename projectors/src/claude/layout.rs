@@ -1,5 +1,6 @@
 //! What is in front of a screen, from what decides most to what decides least.
 
+use shadow_core::foreign;
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Once, RowSpan};
 
@@ -19,7 +20,7 @@ pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
         |screen, found| {
             decide! { screen;
                 BlankScreen if screen.is_blank() => Front::Blank;
-                _ let row = screen_reader::prompt(screen) => Front::ScreenReader(row);
+                ScreenReader let row = screen_reader::prompt(screen) => Front::ScreenReader(row);
                 _ if ends::has_exited(screen, found) => {
                     Front::Exited(Some(RowSpan::one(screen.last_row().unwrap_or(0))))
                 };
@@ -33,14 +34,17 @@ pub(super) fn front(screen: &Marked<'_>, found: &mut Found) -> Front {
 /// What is in front of a screen without a live composer.
 fn without_composer(screen: &Marked<'_>, found: &mut Found) -> Front {
     let parted = multiplexer::split(screen).is_some() || multiplexer::is_framed(screen);
+    let is_shell = |last: usize| ends::is_shell(screen, last);
     decide! { screen;
         SplitPane if parted => Front::SplitPane;
         TranscriptFooter let rule = ends::pager(screen) => Front::Pager(rule);
-        _ if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) => Front::Exited(None);
-        _ let rows = below::suspended(screen) => Front::Exited(Some(rows));
+        CursorInShell if ends::cursor_in_shell(screen) => Front::Exited(None);
+        ShellOverEdge if ends::shell_over_edge(screen) => Front::Exited(None);
+        SuspendedAlone let rows = below::suspended(screen) => Front::Exited(Some(rows));
         ScrolledDialog let row = scrolled::to_dialog(screen) => Front::ScrolledDialog(row);
         _ let place = recognition::own_block(screen, found) => Front::Block(place);
-        _ if ends::is_foreign(screen) => Front::Foreign;
+        ShellAlone if screen.last_row().is_some_and(is_shell) => Front::Foreign;
+        EditorOpen if foreign::is_program(screen) => Front::Foreign;
         BannerAlone if banner::rows(screen, screen.height()).is_some() => Front::Banner;
         _ => Front::Unrecognized
     }

@@ -21,7 +21,7 @@ use super::hint::key_hint;
 use super::marks::Mark;
 use super::refusal::{is_about, is_interruption, rejected};
 use super::{failure, footer};
-use crate::rules;
+use crate::rules::{decide, mark_all};
 use crate::shapes::lists;
 use crate::shapes::numbers::is_time;
 use crate::shapes::wraps::{Above, Words, Wrap};
@@ -131,9 +131,8 @@ fn is_hint(text: &str) -> bool {
 }
 
 /// The row of the prompt of a screen in screen-reader mode.
-pub(super) fn prompt(screen: &Marked<'_>) -> Option<usize> {
-    let row = prompt_row(screen).filter(|_| is_spoken(screen));
-    Mark::ScreenReader.found(screen, row)
+pub(super) fn prompt(screen: &Screen) -> Option<usize> {
+    prompt_row(screen).filter(|_| is_spoken(screen))
 }
 
 /// Reads a screen in screen-reader mode whose prompt is in a row.
@@ -169,12 +168,16 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         let says = |row: usize| {
             footer::segments(screen.row(row).text()).any(|part| part == "esc to interrupt")
         };
-        if Mark::ScreenReaderHint.holds(screen, rows.indices().any(says)) {
+        if rows.indices().any(says) {
             let kind = ActivityKind::Unknown;
             facts.running = Some(RunningFact { rows, kind });
         }
     }
     read_waiting(screen, end, facts);
+    mark_all! { screen;
+        ScreenReaderHint if facts.running.is_some();
+        ScreenReaderQueue if facts.pending == PendingInput::Yes;
+    }
     if facts.running.is_some() || facts.pending == PendingInput::Yes {
         return;
     }
@@ -193,29 +196,27 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     let failed = error_below_prompt(screen, finished.unwrap_or(end));
     let failed = failed.filter(|_| finished.is_some() || hinted && hints.is_some());
     facts.failure = failed.filter(|_| broken_off.is_none());
-    let told = if let Some(rows) = finished.map(RowSpan::one) {
-        facts.mark(Zone::Finished, rows);
-        Some((Mark::ScreenReaderFinished, (FINISHED_ROW, rows)))
-    } else if let Some(rows) = broken_off {
-        Some((Mark::ScreenReaderInterruption, (INTERRUPTED, rows)))
-    } else {
-        failed.map(|(_, rows)| (Mark::ScreenReaderError, ("error_cell", rows)))
+    let ended = |signal, rows| Some(EndMark { rows, signal });
+    facts.end_mark = decide! { screen;
+        ScreenReaderFinished let rows = finished.map(RowSpan::one) => {
+            facts.mark(Zone::Finished, rows);
+            ended(FINISHED_ROW, rows)
+        };
+        ScreenReaderInterruption let rows = broken_off => ended(INTERRUPTED, rows);
+        ScreenReaderError let (_, rows) = failed => ended("error_cell", rows);
+        _ => None
     };
-    facts.end_mark = told.map(|told| {
-        let (signal, rows) = rules::said(screen, told);
-        EndMark { rows, signal }
-    });
     facts.idle_proof = facts.end_mark.filter(|_| hinted).map(IdleProof::EndMark);
 }
 
 /// Reads what is below the dialog of a running turn, above row `end`, the hints' first: its spinner, and the messages that wait.
 /// Beside a draft only the hint on the key that sends them tells that a turn runs.
-fn read_waiting(screen: &Marked<'_>, end: usize, facts: &mut Facts) {
+fn read_waiting(screen: &Screen, end: usize, facts: &mut Facts) {
     let running = facts.running.is_some();
     let spinner = spinner_above(screen, end).filter(|_| running);
     let top = spinner.unwrap_or(end);
     let told = queue(screen, top).filter(|queue| running || queue.hinted);
-    if let Some(queue) = Mark::ScreenReaderQueue.found(screen, told) {
+    if let Some(queue) = told {
         facts.mark(Zone::Queued, queue.rows);
         facts.pending = PendingInput::Yes;
         facts.pending_rows = Some(queue.rows);

@@ -11,6 +11,7 @@ use super::super::quirks::Quirks;
 use super::super::{below, ends, layout, screen_reader, scrolled};
 use super::parts::exited;
 use super::{dialog, session};
+use crate::rules::decide;
 
 /// Reads what is in front.
 pub(in super::super) fn read(
@@ -48,10 +49,9 @@ pub(in super::super) fn read(
 fn in_pager(screen: &Marked<'_>, rule: usize, facts: &mut Facts) {
     facts.surface = Surface::Pager;
     let edits = ends::pager_edits(screen, rule);
-    facts.pager_context = if Mark::TranscriptEdits.holds(screen, edits) {
-        UiContext::RewindMenu
-    } else {
-        UiContext::TranscriptView
+    facts.pager_context = decide! { screen;
+        TranscriptEdits if edits => UiContext::RewindMenu;
+        _ => UiContext::TranscriptView
     };
     let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
     facts.mark(Zone::Pager, rows);
