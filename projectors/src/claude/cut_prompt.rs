@@ -2,10 +2,10 @@
 
 use shadow_core::screen::{Color, Marked, Row};
 
-use super::glyph::branch;
-use super::glyph::is_user_row;
+use super::glyph::{branch, is_user_row};
 use super::marks::Mark;
 use super::quirks::Quirks;
+use crate::rules::decide;
 
 /// Where the text begins of a first row that goes on a prompt above it; nothing where it is no prompt's. `rows` are that
 /// row and those below it, down to the composer.
@@ -18,11 +18,11 @@ pub(super) fn column<'s>(
     if is_user_row(row.text()) || branch(row).is_some() {
         return None;
     }
-    if Mark::CutPromptGround.holds(screen, is_on_ground(row)) {
-        return Some(if row.indent() >= 2 { 2 } else { 0 });
+    decide! { screen;
+        CutPromptGround if is_on_ground(row) => Some(if row.indent() >= 2 { 2 } else { 0 });
+        CutPromptGray if quirks.grays_prompts && is_gray(rows) => Some(2);
+        _ => None
     }
-    let gray = quirks.grays_prompts && is_gray(rows);
-    Mark::CutPromptGray.holds(screen, gray).then_some(2)
 }
 
 /// Whether a row is on a ground of its own from column 0 on (2.0.0 and later): what is in color below a call is not.

@@ -5,14 +5,13 @@ use shadow_core::contract::{BackgroundKind, Editor, PermissionKind};
 use shadow_core::screen::{Marked, Needle, Row};
 use shadow_core::surface::RowSpan;
 
-use super::command;
 use super::frame::Frame;
 use super::glyph::{is_right_aligned, is_symbol};
 use super::marks::Mark;
-use super::own_command;
 use super::squeezed::Column;
+use super::{command, own_command};
 use crate::letters::{self, Meanings, is_letter, offset};
-use crate::rules::mark_all;
+use crate::rules::{decide, mark_all};
 
 /// What the rows below the composer say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,18 +68,15 @@ impl Footer {
             next += 1;
             let row = screen.row(index);
             listed = command::is_listed(screen, frame, row, listed);
-            if Mark::ListedCommand.holds(screen, listed) {
-                continue;
-            }
-            if let Some(column) = Column::read(screen, index, last) {
-                Mark::SqueezedFooter.on(screen);
-                footer.take_column(&column, index, column.last == last);
-                next = column.last + 1;
-            } else if !row.is_blank()
-                && !footer.take(row, index, plain)
-                && !is_right_aligned(row, width)
-            {
-                footer.custom += 1;
+            decide! { screen;
+                ListedCommand if listed => {};
+                SqueezedFooter let column = Column::read(screen, index, last) => {
+                    footer.take_column(&column, index, column.last == last);
+                    next = column.last + 1;
+                };
+                _ if row.is_blank() || footer.take(row, index, plain) => {};
+                _ if is_right_aligned(row, width) => {};
+                _ => footer.custom += 1
             }
         }
         if let Some((_, own)) = footer.permission.filter(|(_, own)| *own > frame.bottom + 1) {

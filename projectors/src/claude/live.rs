@@ -51,12 +51,12 @@ fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
             _ => None,
         };
         if let Some(frame) = found {
-            let live = !block_below(screen, &frame, last) && !is_others(screen, &frame);
-            let mark = match frame.kind {
-                FrameKind::Boxed => Mark::BoxedComposer,
-                FrameKind::Ruled => Mark::RuledComposer,
+            return decide! { screen;
+                _ if block_below(screen, &frame, last) => None;
+                OthersComposer if is_others(screen, &frame) => None;
+                BoxedComposer if frame.kind == FrameKind::Boxed => Some(frame);
+                RuledComposer => Some(frame)
             };
-            return mark.found(screen, live.then_some(frame));
         }
     }
     None
@@ -65,13 +65,13 @@ fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
 /// Whether a composer is another agent's: rows hang on both of its edges in column 1, a folder's above and hints' below
 /// (GitHub Copilot), or its text begins in column 4 behind `>` (Qwen Code). Claude Code sets its footer in by two, only what
 /// is at the right margin touches the upper edge, and text begins in column 2.
-fn is_others(screen: &Marked<'_>, frame: &Frame) -> bool {
+fn is_others(screen: &Screen, frame: &Frame) -> bool {
     let hangs = |index: Option<usize>| index.is_some_and(|index| screen.row(index).indent() == 1);
     let below = screen.first_filled(frame.bottom + 1, screen.height());
     let hung = hangs(frame.top.checked_sub(1)) && hangs(below);
     let typed = screen.row(frame.top + 1).text().strip_prefix(">   ");
     let far = typed.is_some_and(|text| !text.trim().is_empty());
-    Mark::OthersComposer.holds(screen, hung || far)
+    hung || far
 }
 
 /// Row of the upper edge of the lowest composer, live or not.
@@ -181,18 +181,19 @@ fn is_inside_draft(text: &str) -> bool {
 fn block_below(screen: &Marked<'_>, frame: &Frame, last: usize) -> bool {
     // Footers are indented.
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
+    let selected = |row: usize| screen.row(row).trimmed().starts_with("❯ ");
     rows.any(|(index, row)| {
         let block = is_panel_edge(row)
-            || is_boxed_selection(row.text())
-            || is_rule(row) && has_selection(screen, index + 1, last);
+            || box_inside(row.text())
+                .is_some_and(|text| letters::trim_start(text).starts_with('❯'))
+            || is_rule(row) && (index + 1..=last).any(selected);
         let cell = || is_later_cell(screen, index) && !is_carried_out(screen, frame, index);
-        Mark::BlockBelowFrame.holds(screen, block) || Mark::CellBelowFrame.holds(screen, cell())
+        decide! { screen;
+            BlockBelowFrame if block => true;
+            CellBelowFrame if cell() => true;
+            _ => false
+        }
     })
-}
-
-/// A selected row of a list in a box.
-fn is_boxed_selection(text: &str) -> bool {
-    box_inside(text).is_some_and(|inside| letters::trim_start(inside).starts_with('❯'))
 }
 
 /// Whether a row begins a cell: footers are indented.
@@ -210,10 +211,6 @@ pub(super) fn is_carried_out(screen: &Marked<'_>, frame: &Frame, index: usize) -
     let runs = screen.last_row() == Some(index)
         && matches!(status::lowest(screen, frame), status::Lowest::Running(..));
     Mark::CommandBelowFooter.holds(screen, runs)
-}
-
-fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {
-    (first..=last).any(|index| screen.row(index).trimmed().starts_with("❯ "))
 }
 
 /// The ruled composer whose lower rule is `bottom`.

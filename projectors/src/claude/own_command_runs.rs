@@ -12,6 +12,7 @@ use super::ink::is_faint;
 use super::marks::Mark;
 use super::own_command::is_own;
 use super::status::Lowest;
+use crate::rules::decide;
 use crate::shapes::numbers::is_time;
 
 /// The command that runs, as the lowest cell above the composer; below the footer in 2.0.60.
@@ -21,15 +22,16 @@ pub(super) fn running(
     footer: &Footer,
     lowest: Lowest,
 ) -> Option<RunningFact> {
-    let rows = match (
-        Mark::OwnCommandBelow.found(screen, footer.own_command),
-        lowest,
-    ) {
-        (Some(head), _) => RowSpan::new(head, screen.last_row().unwrap_or(head)),
-        (None, Lowest::Other(row)) if is_own(screen.row(row)) => {
-            Mark::OwnCommandRuns.found(screen, above(screen, frame, row))?
-        }
-        _ => return None,
+    let runs = || match lowest {
+        Lowest::Other(row) if is_own(screen.row(row)) => above(screen, frame, row),
+        _ => None,
+    };
+    let rows = decide! { screen;
+        OwnCommandBelow let head = footer.own_command => {
+            RowSpan::new(head, screen.last_row().unwrap_or(head))
+        };
+        OwnCommandRuns let rows = runs() => rows;
+        _ => return None
     };
     Some(RunningFact {
         rows,

@@ -11,6 +11,7 @@ use super::glyph::is_panel_edge;
 use super::marks::Mark;
 use super::quirks::PRESETS;
 use super::{block, ends, glyph, search};
+use crate::rules::decide;
 
 /// The surest that a screen is Claude Code's: its composer's frame is on it.
 const FRAMED: Recognition = 90;
@@ -101,22 +102,22 @@ fn is_panel(screen: &Screen, place: block::Place) -> bool {
 /// the open with something of a dialog.
 fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
     let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
-    if cut_box || is_panel(screen, place) || ends::has_chrome(screen) {
-        return true;
-    }
-    if place.edge != block::Edge::Open {
-        return is_opened(screen, place)
-            || block::is_dialog(screen, place)
-            || Mark::BlockCutBelow.holds(screen, block::is_cut_below(screen, place));
-    }
-    let after_command = place.first > 0 && glyph::is_user_row(screen.row(place.first - 1).text());
+    let open = place.edge == block::Edge::Open;
+    let after_command =
+        || place.first > 0 && glyph::is_user_row(screen.row(place.first - 1).text());
     const WAITS: Needle = Needle::new("Press Enter to continue");
-    let waits = WAITS.is_in(screen.row(place.last).trimmed());
-    let first_run = || Mark::FirstRunAlone.holds(screen, block::is_first_run(screen, place));
-    after_command
-        || waits
-        || first_run()
-        || block::asks(screen, place)
-        || block::waits_for_number(screen, place)
-        || screen.cursor_visible() == Some(false)
+    let waits = || WAITS.is_in(screen.row(place.last).trimmed());
+    decide! { screen;
+        _ if cut_box || is_panel(screen, place) || ends::has_chrome(screen) => true;
+        _ if !open && (is_opened(screen, place) || block::is_dialog(screen, place)) => true;
+        BlockCutBelow if !open && block::is_cut_below(screen, place) => true;
+        _ if !open => false;
+        _ if after_command() || waits() => true;
+        FirstRunAlone if block::is_first_run(screen, place) => true;
+        _ => {
+            block::asks(screen, place)
+                || block::waits_for_number(screen, place)
+                || screen.cursor_visible() == Some(false)
+        }
+    }
 }

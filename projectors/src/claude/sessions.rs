@@ -12,6 +12,7 @@ use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
 use super::{banner, block};
 use crate::dialogs::AGENT_PANEL;
+use crate::rules::mark_all;
 use crate::shapes::columns::parts;
 use crate::shapes::numbers::{begins_with_digit, is_number};
 
@@ -33,10 +34,19 @@ pub(super) fn rows(
     let keyed = footer.rows.filter(|_| footer.permission.is_none());
     let keys = keyed.is_some_and(|rows| offers_keys(screen.row(rows.first as usize)));
     let counts = banner.is_some_and(|banner| counts(screen, banner));
-    let is_view = Mark::SessionKeys.holds(screen, keys) | Mark::SessionCounts.holds(screen, counts);
+    let is_view = is_view(screen, keys, counts);
     let first = banner.map_or(0, |banner| banner.last as usize + 1);
     let last = screen.last_row().filter(|&last| last >= first)?;
     is_view.then(|| RowSpan::new(first, last))
+}
+
+/// Whether keys or counts tell of the view.
+fn is_view(screen: &Marked<'_>, keys: bool, counts: bool) -> bool {
+    mark_all! { screen;
+        SessionKeys if keys;
+        SessionCounts if counts;
+    }
+    keys || counts
 }
 
 fn offers_keys(row: Row<'_>) -> bool {
@@ -85,12 +95,10 @@ pub(super) fn rows_with_reply(
     head: Option<Head>,
 ) -> Option<RowSpan> {
     let banner = banner::rows_above(screen, place.first, head);
-    let counted = || banner.is_some_and(|rows| counts(screen, rows));
-    let keyed = place.edge == block::Edge::Box && offers_keys(screen.row(place.last));
-    let over =
-        Mark::SessionKeys.holds(screen, keyed) || Mark::SessionCounts.holds(screen, counted());
+    let keys = place.edge == block::Edge::Box && offers_keys(screen.row(place.last));
+    let counts = !keys && banner.is_some_and(|rows| counts(screen, rows));
     let first = banner.map_or(0, |banner| banner.last as usize + 1);
-    over.then(|| RowSpan::new(first, place.last))
+    is_view(screen, keys, counts).then(|| RowSpan::new(first, place.last))
 }
 
 /// Its rows without rules, and of blank ones side by side only the first.
