@@ -131,8 +131,7 @@ pub(super) fn hangs_from_head(screen: &Marked<'_>, row: usize) -> bool {
     let run = screen.run_start(row);
     let head = screen.row(run);
     let marked = || head.text().starts_with(CELL_MARKS) || is_user_row(head.text());
-    let hangs = run < row && (marked() || folded::is_summary(screen, head));
-    Mark::InterruptedPlain.holds(screen, hangs)
+    run < row && (marked() || folded::is_summary(screen, head))
 }
 
 /// Whether such a branch is right below a further paragraph of an answer. The answer's own words may read so, too.
@@ -164,6 +163,10 @@ fn ended_cell(screen: &Marked<'_>, row: usize, frame: &Frame, quirks: Quirks) ->
     let rows = RowSpan::one(index);
     let text = screen.row(row).text();
     let user = is_user_row(text);
+    let command = text
+        .trim_start_matches(['>', '❯'])
+        .trim_start()
+        .starts_with('/');
     let failed = || failure::told_by(screen.row(index)).is_some();
     let (rows, signal) = decide! { screen;
         DeclinedReport if is_declined(screen.row(row), screen.row(row + 1)) => {
@@ -174,7 +177,7 @@ fn ended_cell(screen: &Marked<'_>, row: usize, frame: &Frame, quirks: Quirks) ->
         };
         InterruptedBranch if own && is_interruption(branch) => (rows, INTERRUPTED);
         _ if user && branch.starts_with("Queued") => return None;
-        CommandOutput if user && is_command(text) => (rows, "command_output");
+        CommandOutput if user && command => (rows, "command_output");
         ErrorUnderPrompt if user && failed() => (rows, "error_cell");
         _ => return None
     };
@@ -187,10 +190,4 @@ fn own_refusal(screen: &Screen, call: usize, frame: &Frame) -> Option<usize> {
     let row = branches(screen, call + 1, frame.above).next();
     let refused = |(_, row): &(usize, Row<'_>)| is_rejection(screen.row(call), *row);
     row.filter(refused).map(|(index, _)| index)
-}
-
-/// Whether a user's cell holds a command.
-fn is_command(text: &str) -> bool {
-    let body = text.trim_start_matches(['>', '❯']);
-    body.trim_start().starts_with('/')
 }

@@ -1,7 +1,7 @@
 //! Dialogs of tools of servers and of fetches that are above the turn's status row: in 2.1.140 the composer is drawn
 //! below that row, too, and has no keys; in 2.1.141 and 2.1.142 it is not. (2.1.139 and 2.1.143 show neither.)
 
-use shadow_core::screen::{Marked, Screen};
+use shadow_core::screen::{Marked, Row};
 use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::block::{self, Edge, Place};
@@ -48,7 +48,9 @@ fn is_at_edge(text: &str) -> bool {
 
 /// The status row below a list that waits in the composer's place, if there is one, and the place without it.
 pub(super) fn status_below(screen: &Marked<'_>, place: Place) -> (Option<RunningFact>, Place) {
-    let found = lowest_status(screen, place).and_then(|row| {
+    let lowest = screen.flush(place.first + 1, place.last + 1).next_back();
+    let runs = |row: Row<'_>| status::shape_of(row) == Some(Shape::Running);
+    let found = lowest.filter(|(_, text)| runs(*text)).and_then(|(row, _)| {
         let last = screen.last_filled(place.first, row)?;
         let list = Place { last, ..place };
         let ends = block::ends_list(screen.row(last).text())
@@ -65,10 +67,4 @@ pub(super) fn status_below(screen: &Marked<'_>, place: Place) -> (Option<Running
         }
         None => (None, place),
     }
-}
-
-/// The lowest row of a block at the margin, where it is a status row.
-fn lowest_status(screen: &Screen, place: Place) -> Option<usize> {
-    let (row, text) = screen.flush(place.first + 1, place.last + 1).next_back()?;
-    (status::shape_of(text) == Some(Shape::Running)).then_some(row)
 }

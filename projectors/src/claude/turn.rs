@@ -9,21 +9,15 @@ use shadow_core::surface::{
 
 use super::banner::{self, Head};
 use super::call::{is_running_branch, open_branch, open_call};
-use super::composer;
-use super::end_mark;
 use super::footer::{self, Footer};
 use super::frame::{self, Frame};
 use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned, is_symbol, is_user_row};
-use super::margin;
 use super::marks::Mark;
-use super::message;
-use super::own_command_runs;
-use super::queued;
 use super::quirks::Quirks;
-use super::scrolled;
 use super::status::{self, Lowest};
+use super::{composer, end_mark, margin, message, own_command_runs, queued, scrolled};
 use crate::letters::is_letter;
-use crate::rules::decide;
+use crate::rules::{decide, mark_all};
 use crate::shapes::numbers::is_time;
 
 /// What the screen tells of the turn.
@@ -69,9 +63,9 @@ pub(super) fn read(
     let works = matches!(lowest, Lowest::Running(..));
     let scrolled = !works && scrolled::is_up(screen, frame.top);
     // What stands lowest there is not the newest.
-    let lowest = match Mark::ScrolledView.holds(screen, scrolled) {
-        true => Lowest::None,
-        false => lowest,
+    let lowest = decide! { screen;
+        ScrolledView if scrolled => Lowest::None;
+        _ => lowest
     };
     let banner = banner::rows_above(screen, frame.above, head);
     let mut turn = Turn {
@@ -118,11 +112,14 @@ fn ending(
     let (rows, signal) = (RowSpan::one(row), INTERRUPTED);
     let hangs = end_mark::hangs_from_head(screen, row);
     let drawn = hangs || end_mark::hangs_from_paragraph(screen, row);
-    decide! { screen;
-        QuietMode if drawn && quirks.hint_tells && is_quiet(screen, frame, footer) => {
-            (Some(EndMark { rows, signal }), None)
-        };
-        _ => (None, hangs.then_some(rows))
+    let quiet = drawn && quirks.hint_tells && is_quiet(screen, frame, footer);
+    mark_all! { screen;
+        InterruptedPlain if hangs;
+        QuietMode if quiet;
+    }
+    match quiet {
+        true => (Some(EndMark { rows, signal }), None),
+        false => (None, hangs.then_some(rows)),
     }
 }
 
@@ -155,26 +152,25 @@ fn read_lowest(
     lowest: Lowest,
     turn: &mut Turn,
 ) {
-    match lowest {
-        Lowest::Running(row, kind) if turn.end_mark.is_none() => {
-            let last = status::tail_end(screen, row, frame);
-            Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
-            Mark::RunningRow.holds(screen, kind != ActivityKind::Retrying);
-            let kind = match Mark::CompactingFooter.found(screen, footer.compacting) {
-                Some(_) => ActivityKind::Compacting,
-                None => refine(screen, row, kind),
-            };
-            let rows = RowSpan::new(row, last);
+    let mark = match lowest {
+        Lowest::Running(row, told) if turn.end_mark.is_none() => {
+            let rows = RowSpan::new(row, status::tail_end(screen, row, frame));
+            let kind = refine(screen, footer, row, told);
             turn.running = Some(RunningFact { rows, kind });
+            match told {
+                ActivityKind::Retrying => Mark::RetryRow,
+                _ => Mark::RunningRow,
+            }
         }
         Lowest::Strange(row) if !is_banner(turn.banner, row) => {
-            Mark::StrangeRow.on(screen);
             turn.doubt = Some(RowSpan::one(row));
+            Mark::StrangeRow
         }
-        Lowest::Other(row) => read_unknown(screen, row, turn),
-        Lowest::Remark(_) => Mark::RemarkRow.on(screen),
-        _ => {}
-    }
+        Lowest::Other(row) => return read_unknown(screen, row, turn),
+        Lowest::Remark(_) => Mark::RemarkRow,
+        _ => return,
+    };
+    mark.on(screen);
 }
 
 /// A running turn of which no status row tells: a call that is open, the faint glyph of the prompt, or what the footer says.
@@ -349,30 +345,31 @@ fn has_begun(screen: &Screen, banner: Option<RowSpan>, frame: &Frame) -> bool {
 /// Whether the last that was said is the command that ends the CLI: what is below it is what it left.
 fn leaves(screen: &Screen, frame: &Frame) -> bool {
     let lowest = screen.flush(0, frame.above).next_back();
-    lowest.is_some_and(|(_, row)| is_user_row(row.text()) && is_farewell_command(row.text()))
+    lowest.is_some_and(|(_, row)| {
+        let typed = row.text().trim_start_matches(['>', '❯', ' ', '\u{a0}']);
+        is_user_row(row.text()) && matches!(typed.trim_end(), "/exit" | "/quit")
+    })
 }
 
-/// Whether a user's cell holds the command that ends the CLI.
-fn is_farewell_command(text: &str) -> bool {
-    let body = text.trim_start_matches(['>', '❯', ' ', '\u{a0}']);
-    matches!(body.trim_end(), "/exit" | "/quit")
+/// What a running row's turn does, from the cell above it where neither the footer nor the row itself tells.
+fn refine(screen: &Marked<'_>, footer: &Footer, row: usize, kind: ActivityKind) -> ActivityKind {
+    decide! { screen;
+        CompactingFooter if footer.compacting.is_some() => ActivityKind::Compacting;
+        _ if kind != ActivityKind::Unknown => kind;
+        AgentTree if has_running_agent(screen, row) => ActivityKind::Tool;
+        _ => above_running(screen, row)
+    }
 }
 
-/// What a running row's turn does, from the cell above it where the row itself does not tell.
-fn refine(screen: &Marked<'_>, row: usize, kind: ActivityKind) -> ActivityKind {
-    if kind != ActivityKind::Unknown {
-        return kind;
-    }
-    if Mark::AgentTree.holds(screen, has_running_agent(screen, row)) {
-        return ActivityKind::Tool;
-    }
+/// What a turn does by the cell above its row.
+fn above_running(screen: &Marked<'_>, row: usize) -> ActivityKind {
     // The nearest row above that begins a cell, queued messages left out.
     let above = screen.flush(0, above_queued(screen, row)).next_back();
     let Some((above, head)) = above else {
         // The cell's head is above the pane; its branch may still show.
         return decide! { screen;
             HeadlessCall if open_branch(screen, 0, row).is_some() => ActivityKind::Tool;
-            _ => kind
+            _ => ActivityKind::Unknown
         };
     };
     const ATTEMPT: Needle = Needle::new("(attempt ");
@@ -385,7 +382,7 @@ fn refine(screen: &Marked<'_>, row: usize, kind: ActivityKind) -> ActivityKind {
         CallEllipsis if text.ends_with(")…") => ActivityKind::Tool;
         ThoughtAbove if text.starts_with('∴') => ActivityKind::Thinking;
         CallUnderWay if calls() => ActivityKind::Tool;
-        _ => kind
+        _ => ActivityKind::Unknown
     }
 }
 
@@ -472,12 +469,10 @@ fn queued_below(screen: &Marked<'_>, row: usize, frame: &Frame) -> Option<RowSpa
         let row = screen.row(*index);
         row.indent() == 2 && branch(row).is_none() && !is_right_aligned(row, width)
     };
+    let apart =
+        |row: usize| screen.row(row - 1).is_blank() || screen.row(row).text().starts_with("  ❯ ");
     let end = margin::above(screen, frame.above);
-    let first = (row + 1..end).find(|index| is_queued(index) && below_blank(screen, *index))?;
+    let first = (row + 1..end).find(|index| is_queued(index) && apart(*index))?;
     let last = (first..end).rev().find(is_queued)?;
     Some(RowSpan::new(first, last))
-}
-
-fn below_blank(screen: &Screen, index: usize) -> bool {
-    screen.row(index - 1).is_blank() || screen.row(index).text().starts_with("  ❯ ")
 }
