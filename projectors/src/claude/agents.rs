@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::footer::{self, Footer, bullet};
 use super::marks::Mark;
 use crate::letters::offset;
+use crate::rules::mark_all;
 use crate::shapes::columns::parts;
 use crate::shapes::wraps::Words;
 
@@ -27,8 +28,8 @@ pub(super) fn counted(
     if last.is_none() || footer.own_row() == last {
         return facts.background;
     }
-    let mut listed = running(screen, footer, facts);
-    listed.extend(workflows(screen, footer));
+    let (mut listed, flows) = listed(screen, footer, facts);
+    listed.extend(flows);
     let (Some(first), Some(last)) = (listed.iter().min(), listed.iter().max()) else {
         return facts.background;
     };
@@ -48,8 +49,7 @@ pub(super) fn background(
     facts: &Facts,
     (count, rows): (u32, RowSpan),
 ) -> Background {
-    let agents = running(screen, footer, facts);
-    let flows = workflows(screen, footer);
+    let (agents, flows) = listed(screen, footer, facts);
     let all = |listed: &Rows, kind| listed.len() >= tell(screen, facts, rows, kind) as usize;
     let named = |kind| match kind {
         BackgroundKind::Agent => all(&agents, kind),
@@ -100,7 +100,7 @@ fn text_of<'t>(screen: &'t Screen, facts: &Facts, rows: RowSpan, words: &'t mut 
 
 /// The rows of workflows below the footer's own row: an empty bullet, a name, a bar of how far it has come (`◯ build  ▱▱▱▱
 /// 0/2 · 9s`, 2.1.331).
-fn workflows(screen: &Marked<'_>, footer: &Footer) -> Rows {
+fn workflows(screen: &Screen, footer: &Footer) -> Rows {
     let (Some(rows), Some(own)) = (footer.rows, footer.own_row()) else {
         return Rows::new();
     };
@@ -109,32 +109,35 @@ fn workflows(screen: &Marked<'_>, footer: &Footer) -> Rows {
         let row = screen.row(*row);
         bullet(row).is_some() && label_of(row).nth(1).is_some_and(is_bar)
     };
-    let listed: Rows = (own + 1..=rows.last as usize).filter(is_workflow).collect();
-    Mark::ListedWorkflows.holds(screen, !listed.is_empty());
-    listed
+    (own + 1..=rows.last as usize).filter(is_workflow).collect()
+}
+
+/// The rows of the agents that run outside the turn, and of the workflows.
+fn listed(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> (Rows, Rows) {
+    let agents = rows(screen, footer).filter(|_| facts.running.is_none());
+    let flows = workflows(screen, footer);
+    mark_all! { screen;
+        ListedAgents if agents.is_some();
+        ListedWorkflows if !flows.is_empty();
+    }
+    let running = |listed| running(screen, facts, listed);
+    (agents.map_or_else(Rows::new, running), flows)
 }
 
 /// The agents in the list that run. Those that have ended may still be there, their bullet in a color of its own
 /// (2.1.160 to 2.1.215): without colors there must be as many as are counted.
-fn running(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> Rows {
-    let listed = rows(screen, footer).filter(|_| facts.running.is_none());
-    let Some(listed) = Mark::ListedAgents.found(screen, listed) else {
-        return Rows::new();
+fn running(screen: &Screen, facts: &Facts, listed: RowSpan) -> Rows {
+    let colored = screen.draws(|style| style.fg != Color::Default);
+    let alive = |row: &usize| {
+        let row = screen.row(*row);
+        let ended = colored && is_marked(row);
+        !ended && !is_idle(row)
     };
-    if screen.draws(|style| style.fg != Color::Default) {
-        let alive = |row: &usize| !is_marked(screen.row(*row)) && !is_idle(screen.row(*row));
-        return listed.indices().filter(alive).collect();
-    }
+    let all: Rows = listed.indices().filter(alive).collect();
     let counted = |(_, rows)| tell(screen, facts, rows, BackgroundKind::Agent);
-    let agents = facts.background.map_or(0, counted);
-    let all: Rows = listed
-        .indices()
-        .filter(|row| !is_idle(screen.row(*row)))
-        .collect();
-    if all.len() == agents as usize {
-        all
-    } else {
-        Rows::new()
+    match colored || all.len() == facts.background.map_or(0, counted) as usize {
+        true => all,
+        false => Rows::new(),
     }
 }
 

@@ -15,6 +15,7 @@ use super::quirks::Quirks;
 use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
 use super::start::{final_role, start};
 use super::{banner, ends, margin, screen_reader, scrolled, status, text};
+use crate::rules::mark_all;
 
 /// Writes the cells of the dialog, where one was read.
 pub(super) fn write(
@@ -191,12 +192,6 @@ impl<'a> Reader<'a> {
         lit && row_below(self.screen, at).is_blank()
     }
 
-    fn inside_branch(&self) -> bool {
-        self.open
-            .as_ref()
-            .is_some_and(|open| open.role == CellRole::ToolResult)
-    }
-
     fn begin(&mut self, role: CellRole, row: Row<'a>, column: usize, at: i32, truncated: bool) {
         let line = text::Line::from_column(row, column);
         self.begin_with(role, row, line, at, truncated);
@@ -259,7 +254,9 @@ impl<'a> Reader<'a> {
 
     fn more(&mut self, row: Row<'a>, at: i32) {
         let below_branch = || self.lines.first().is_some_and(text::Line::is_branch);
-        let column = match self.inside_branch() || below_branch() {
+        let open = self.open.as_ref();
+        let inside = open.is_some_and(|open| open.role == CellRole::ToolResult);
+        let column = match inside || below_branch() {
             true => RESULTS_COLUMN,
             false => 2,
         };
@@ -285,10 +282,14 @@ impl<'a> Reader<'a> {
                 self.lines.push(text::Line::from_column(row, column));
             }
             _ => {
-                let truncated = !self.begun || Mark::KeptPrompt.holds(self.screen, kept);
+                let truncated = !self.begun || kept;
                 let greets = truncated && self.is_greeting(row, at);
+                mark_all! { self.screen;
+                    KeptPrompt if self.begun && kept;
+                    GreetingCell if greets;
+                }
                 let role = match truncated {
-                    _ if Mark::GreetingCell.holds(self.screen, greets) => CellRole::Notice,
+                    _ if greets => CellRole::Notice,
                     true => CellRole::Assistant,
                     false => CellRole::ToolCall,
                 };
@@ -352,7 +353,7 @@ impl<'a> Reader<'a> {
             return;
         };
         let cut = open.truncated_above && self.is_cut_result();
-        if Mark::CutResult.holds(self.screen, cut) {
+        if cut {
             open.role = CellRole::ToolResult;
         }
         match open.role {
@@ -374,8 +375,11 @@ impl<'a> Reader<'a> {
         };
         self.lines.clear();
         let role = final_role(open.role, &body, self.cells);
-        Mark::OutputCell.holds(self.screen, role == CellRole::Notice && role != open.role);
-        Mark::ErrorCell.holds(self.screen, role == CellRole::Error);
+        mark_all! { self.screen;
+            CutResult if cut;
+            OutputCell if role == CellRole::Notice && role != open.role;
+            ErrorCell if role == CellRole::Error;
+        }
         if !body.is_empty() {
             self.cells.push(DialogCell {
                 role,

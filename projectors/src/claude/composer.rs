@@ -12,7 +12,7 @@ use super::ink::is_faint;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use crate::letters::offset;
-use crate::rules;
+use crate::rules::{self, decide};
 use crate::shapes::wraps::{Wrap, joined};
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
@@ -116,7 +116,7 @@ pub(super) fn content(
     footer: &Footer,
     quirks: Quirks,
 ) -> ComposerContent {
-    if Mark::EmptyComposer.holds(screen, is_empty(screen, frame)) {
+    if is_empty(screen, frame) {
         return ComposerContent::Empty;
     }
     if !shows_glyph(screen, frame) {
@@ -128,19 +128,17 @@ pub(super) fn content(
         true => ComposerContent::Placeholder,
         false => ComposerContent::Suggestion,
     };
-    let (mark, content) = match is_gray(screen, frame) {
-        Some(true) => (Mark::FaintWords, own),
-        Some(false) => (Mark::PlainDraft, drafted(screen, frame)),
-        None if footer.shortcuts.is_some() => (Mark::HintBesideShortcuts, own),
-        None => match cursor_tells(screen, frame) {
-            Some(true) => (Mark::CursorBehindDraft, drafted(screen, frame)),
-            Some(false) if hint => (Mark::CursorBeforeHint, ComposerContent::Placeholder),
-            _ if hint || quirks.suggests => return ComposerContent::Unknown,
-            _ => return drafted(screen, frame),
-        },
-    };
-    mark.on(screen);
-    content
+    let gray = is_gray(screen, frame);
+    let behind = || cursor_tells(screen, frame);
+    decide! { screen;
+        FaintWords if gray == Some(true) => own;
+        PlainDraft if gray == Some(false) => drafted(screen, frame);
+        HintBesideShortcuts if footer.shortcuts.is_some() => own;
+        CursorBehindDraft if behind() == Some(true) => drafted(screen, frame);
+        CursorBeforeHint if hint && behind() == Some(false) => own;
+        _ if hint || quirks.suggests => ComposerContent::Unknown;
+        _ => drafted(screen, frame)
+    }
 }
 
 /// Whether the cursor is behind text of a draft (`true`) or on the first cell (`false`).
@@ -153,13 +151,12 @@ fn cursor_tells(screen: &Screen, frame: &Frame) -> Option<bool> {
 }
 
 /// A draft, or a paste that the CLI has folded.
-fn drafted(screen: &Marked<'_>, frame: &Frame) -> ComposerContent {
+fn drafted(screen: &Screen, frame: &Frame) -> ComposerContent {
     let (first, last) = frame.inside();
     let folded = (first..=last).any(|index| is_folded_paste(frame.text(screen.row(index))));
-    if Mark::FoldedPaste.holds(screen, folded) {
-        ComposerContent::CollapsedPaste
-    } else {
-        ComposerContent::Draft
+    match folded {
+        true => ComposerContent::CollapsedPaste,
+        false => ComposerContent::Draft,
     }
 }
 
@@ -175,9 +172,8 @@ fn is_folded_paste(text: &str) -> bool {
 
 /// Whether the content is unknown, but the cursor is on the first cell and no draft style
 /// shows.
-pub(super) fn free_by_cursor(screen: &Marked<'_>, frame: &Frame, content: ComposerContent) -> bool {
-    let free = content == ComposerContent::Unknown && cursor_tells(screen, frame) == Some(false);
-    Mark::FreeByCursor.holds(screen, free)
+pub(super) fn free_by_cursor(screen: &Screen, frame: &Frame, content: ComposerContent) -> bool {
+    content == ComposerContent::Unknown && cursor_tells(screen, frame) == Some(false)
 }
 
 /// The composer written out.

@@ -13,6 +13,7 @@ use super::super::status::Lowest;
 use super::super::{banner, block, failure, raised, search, sessions, turn};
 use super::parts::{mark_above, mark_parts, take_turn};
 use crate::reshaped;
+use crate::rules::decide;
 
 /// Reads a dialog, picker or panel, or what is drawn in its place.
 pub(super) fn read(
@@ -36,9 +37,11 @@ pub(super) fn read(
         rows.any(|(_, row)| is_bare_rule(row))
     };
     let trimmed = reshaped::lacks_margins(screen) && ruled();
-    let drawn = !Mark::Reshaped.holds(screen, trimmed);
-    let dialog = drawn.then(|| block::read(screen, place, own));
-    let Some(fact) = take(dialog.flatten(), running, None, facts) else {
+    let dialog = decide! { screen;
+        Reshaped if trimmed => None;
+        _ => block::read(screen, place, own)
+    };
+    let Some(fact) = take(dialog, running, None, facts) else {
         return;
     };
     found.shown = match running {

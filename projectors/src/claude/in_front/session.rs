@@ -19,6 +19,7 @@ use super::super::{
 };
 use super::dialog;
 use super::parts::{exited, mark_above, mark_parts, take_turn};
+use crate::rules::mark_all;
 use crate::shapes::wraps::Words;
 
 /// Reads a screen with a live composer.
@@ -59,12 +60,7 @@ pub(super) fn read(
     facts.surface = Surface::Live;
     found.shown = Shown::Composer(frame.kind, around);
     take_turn(facts, &turn, quirks);
-    take_footer(screen, facts, &footer);
-    if facts.running.is_none() {
-        let by_goal = || goal::continues(screen, frame, &footer);
-        let goes_on = limit::continues(screen, &footer).or_else(by_goal);
-        facts.continues = Mark::GoesOn.found(screen, goes_on);
-    }
+    take_footer(screen, frame, &footer, facts);
     mark_zones(screen, frame, &footer, banner, facts);
     take_offer(screen, frame, facts);
     if facts.running.is_none() {
@@ -97,6 +93,11 @@ fn take_composer(
             && command::is_command(screen, frame),
         free_by_cursor: composer::free_by_cursor(screen, frame, content),
     });
+    mark_all! { screen;
+        EmptyComposer if content == ComposerContent::Empty;
+        FoldedPaste if content == ComposerContent::CollapsedPaste;
+        FreeByCursor if facts.composer.is_some_and(|it| it.free_by_cursor);
+    }
 }
 
 /// What is offered right above the composer.
@@ -145,17 +146,16 @@ fn over_agent(
     facts.witness(Zone::Pager, "agent_shown", list, Axis::InputMode);
 }
 
-fn take_footer(screen: &Marked<'_>, facts: &mut Facts, footer: &Footer) {
+/// What the rows below the composer say.
+fn take_footer(screen: &Marked<'_>, frame: &Frame, footer: &Footer, facts: &mut Facts) {
     facts.permission = footer
         .permission
         .map(|(kind, row)| (kind, RowSpan::one(row)));
-    facts.background = footer.background();
-    if facts.background.is_none()
-        && let Some(IdleProof::EndMark(mark)) = facts.idle_proof
-    {
-        let counted = finished_background(screen, mark.rows);
-        facts.background = Mark::BackgroundFinished.found(screen, counted);
-    }
+    let finished = match (footer.background, facts.idle_proof) {
+        (None, Some(IdleProof::EndMark(mark))) => finished_background(screen, mark.rows),
+        _ => None,
+    };
+    facts.background = footer.background().or(finished);
     facts.background = agents::counted(screen, footer, facts);
     let leads = |row: &usize| {
         let text = screen.row(*row).trimmed();
@@ -164,7 +164,20 @@ fn take_footer(screen: &Marked<'_>, facts: &mut Facts, footer: &Footer) {
     if let Some(rows) = footer.shortcuts.filter(leads).map(RowSpan::one) {
         facts.witness(Zone::Footer, "shortcuts_hint", rows, Axis::Composer);
     }
-    facts.help_overlay = help_overlay(screen, footer);
+    // The shortcuts: three rows or more, in columns.
+    facts.help_overlay = footer.rows.filter(|rows| {
+        let first = screen.row(rows.first as usize).trimmed();
+        rows.last >= rows.first + 2 && first.starts_with("! for ")
+    });
+    if facts.running.is_none() {
+        let by_goal = || goal::continues(screen, frame, footer);
+        facts.continues = limit::continues(screen, footer).or_else(by_goal);
+    }
+    mark_all! { screen;
+        BackgroundFinished if finished.is_some();
+        HelpOverlay if facts.help_overlay.is_some();
+        GoesOn if facts.continues.is_some();
+    }
 }
 
 /// Background work that a finished row counts.
@@ -179,14 +192,6 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
     let counts = footer::counts(words.of(screen, rows));
     let count = counts.map(|(count, ..)| count).sum();
     (count > 0).then_some((count, rows))
-}
-
-/// The shortcuts overlay: three rows or more below the composer, in columns, `! for …` first.
-fn help_overlay(screen: &Marked<'_>, footer: &Footer) -> Option<RowSpan> {
-    let rows = footer.rows?;
-    let first = screen.row(rows.first as usize).trimmed();
-    let listed = rows.last >= rows.first + 2 && first.starts_with("! for ");
-    Mark::HelpOverlay.holds(screen, listed).then_some(rows)
 }
 
 fn mark_zones(
