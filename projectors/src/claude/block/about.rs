@@ -18,6 +18,7 @@ use super::body::Body;
 use super::lines::{self, Line, Lines};
 use super::place::{Edge, is_spoken};
 use crate::letters::offset;
+use crate::rules::decide;
 
 /// The lines between a block's heading and its question.
 pub(super) struct About<'b, 'a> {
@@ -76,28 +77,20 @@ pub(super) fn about<'b, 'a>(body: &'b Body<'a>, fact: &'b BlockFact) -> About<'b
         proven: false,
         framed: false,
     };
-    if is_spoken(body.screen, body.place) {
-        screen_reader(&mut about, &lines);
-        return about;
-    }
-    if is_overdrawn(body, fact.kind) {
-        return about;
-    }
     // All of these fill it in: its lines are too many to be handed over.
-    let mark = if fact.kind == BlockKind::Trust {
-        first_paragraph(&mut about, &lines);
-        Mark::FirstParagraph
-    } else if let Some(frame) = framed(body, fact.kind, &lines, indent) {
-        by_frame(&mut about, &lines, frame, indent);
-        Mark::SubjectFramed
-    } else if is_call(fact.kind) {
-        by_depth(&mut about, &lines, indent);
-        Mark::SubjectDeeper
-    } else {
-        about.subject = lines;
-        return about;
-    };
-    mark.on(body.screen);
+    decide! { body.screen;
+        _ if is_spoken(body.screen, body.place) => screen_reader(&mut about, &lines);
+        _ if is_overdrawn(body, fact.kind) => {};
+        FirstParagraph if fact.kind == BlockKind::Trust => first_paragraph(&mut about, &lines);
+        SubjectFramed let frame = framed(body, fact.kind, &lines, indent) => {
+            by_frame(&mut about, &lines, frame, indent);
+        };
+        SubjectDeeper if is_call(fact.kind) => by_depth(&mut about, &lines, indent);
+        _ => about.subject = lines
+    }
+    let mut passed_over = about.passed_over.iter();
+    let tip = passed_over.any(|line| about.framed || is_tip(line));
+    Mark::TipInBlock.holds(body.screen, tip);
     about
 }
 
@@ -242,7 +235,6 @@ fn by_frame<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>, frame: Frame, inde
         }
         about.proven &= !(plain && above && explains && kind == BlockKind::ApprovalOther);
     }
-    Mark::TipInBlock.holds(body.screen, !about.passed_over.is_empty());
 }
 
 /// Whether a row outside the subject explains it: faint where there are styles, or below it; no lead-in to what follows.
@@ -326,7 +318,6 @@ fn by_depth<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>, indent: Option<usi
     about.passed_over = above.copied().chain(lead).collect();
     about.column = indent.map(|indent| indent + 2);
     about.proven = indent.is_some() && (told || split == span.len() && notes.count() == 0);
-    Mark::TipInBlock.holds(body.screen, about.passed_over.iter().any(is_tip));
     if about.subject.is_empty() {
         std::mem::swap(&mut about.subject, &mut about.description);
         about.proven = false;
@@ -371,14 +362,11 @@ fn by_call(body: &Body<'_>, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
         return deep.len();
     }
     let repeated = |line: &Line<'_>| !line.words.is_empty() && repeats(&call, line.text);
-    match deep.iter().rposition(repeated) {
-        Some(last) => {
-            Mark::SubjectRepeats.on(screen);
-            last + 1
-        }
+    decide! { screen;
+        SubjectRepeats let last = deep.iter().rposition(repeated) => last + 1;
         // The words of the call are in another order there (`name (MCP)(…)`).
-        None if deep.len() == 2 && deep[0].text.trim_end().ends_with("(MCP)") => 1,
-        None => deep.len(),
+        _ if deep.len() == 2 && deep[0].text.trim_end().ends_with("(MCP)") => 1;
+        _ => deep.len()
     }
 }
 
@@ -413,7 +401,6 @@ fn screen_reader<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>) {
             false => about.description.push(line),
         }
     }
-    Mark::TipInBlock.holds(screen, !about.passed_over.is_empty());
 }
 
 /// The first paragraph is what is to be trusted; the others explain.

@@ -9,11 +9,10 @@ use shadow_core::surface::BlockFact;
 use smallvec::SmallVec;
 
 use super::super::marks::Mark;
-use super::asked;
-use super::dialogs;
 use super::heads::{self, Heads};
 use super::lines::{self, Line};
 use super::place::{Edge, Place, is_spoken};
+use super::{asked, dialogs};
 
 /// A block and its lines.
 pub(super) struct Body<'a> {

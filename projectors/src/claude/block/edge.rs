@@ -14,7 +14,8 @@ use super::super::marks::Mark;
 use super::super::screen_reader::begins_dialog;
 use super::lines;
 use super::place::{Edge, Place};
-use crate::{letters, multiplexer, rules};
+use crate::rules::{self, mark_all};
+use crate::{letters, multiplexer};
 
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
@@ -131,15 +132,14 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
     if is_cut_box(screen, last) {
         return Some((Mark::CutBox, at(0)));
     }
-    let mut first = 0;
-    let mut command = false;
-    let below = Mark::CommandBelow.holds(screen, is_command_cell(screen.row(last)));
+    let (mut first, mut command, mut spoken) = (0, false, false);
+    let below = is_command_cell(screen.row(last));
     let end = last + usize::from(!below);
     for index in (0..end).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
-        let spoken = begins_dialog(row);
-        if Mark::ScreenReaderBlock.holds(screen, spoken) {
+        spoken = begins_dialog(row);
+        if spoken {
             first = index;
             break;
         }
@@ -149,6 +149,10 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
             first = index + 1;
             break;
         }
+    }
+    mark_all! { screen;
+        CommandBelow if below;
+        ScreenReaderBlock if spoken;
     }
     let first = (first..end).find(|&index| !screen.row(index).is_blank())?;
     if is_answered(screen, first..end) {

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::super::ink::is_faint;
 use super::super::marks::Mark;
 use super::lines::{self, Line};
+use crate::rules::mark_all;
 use crate::shapes::columns::{before, beside};
 
 /// Where an option's text stands.
@@ -43,15 +44,19 @@ pub(super) type Heads<'a> = SmallVec<[Head<'a>; 32]>;
 
 /// Where the options among these lines begin.
 pub(super) fn heads<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
-    let numbered = numbered(screen, lines);
-    if Mark::NumberedOptions.holds(screen, !numbered.is_empty()) {
-        return numbered;
+    let numbered = numbered(lines);
+    mark_all! { screen;
+        NumberedOptions if !numbered.is_empty();
+        AppendedOption if numbered.last().is_some_and(|head| head.number.is_none());
     }
-    plain(screen, lines)
+    match numbered.is_empty() {
+        true => plain(screen, lines),
+        false => numbered,
+    }
 }
 
 /// The lowest list whose numbers count up one by one.
-fn numbered<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
+fn numbered<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     let mut list = Heads::new();
     let all = lines.iter().enumerate().rev();
     for head in all.filter_map(|(at, line)| numbered_head(line, at)) {
@@ -73,9 +78,7 @@ fn numbered<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     }
     list.reverse();
     let last_is_first = list.len() == 1 && list[0].number == Some(1);
-    let below = appended(lines, &list);
-    Mark::AppendedOption.holds(screen, !below.is_empty());
-    list.extend(below);
+    list.extend(appended(lines, &list));
     let trusted = list.iter().any(|head| head.selected) || list.len() > 1 || last_is_first;
     if trusted { list } else { Heads::new() }
 }
@@ -138,18 +141,15 @@ fn plain<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     let first = *all.start();
     let own = &lines[all.clone()];
     let spaced = is_spaced(own, head.label_column) || is_alone(own, &lines[selected]);
-    let mark = match spaced {
-        true => Mark::SpacedOptions,
-        false => Mark::PlainOptions,
-    };
-    mark.on(screen);
     let after_blank = |at: usize| at == 0 || lines[at - 1].words.is_empty();
     let is_head = |at: usize| {
         let apart = at == first || after_blank(at);
         let heading = !spaced && after_blank(at) && heads_group(&lines[at..], head.label);
-        let heading = Mark::GroupHeading.holds(screen, heading);
         let note = at != selected && is_note(screen, lines, at);
-        let note = Mark::OptionNote.holds(screen, note);
+        mark_all! { screen;
+            GroupHeading if heading;
+            OptionNote if note;
+        }
         !lines[at].words.is_empty() && (!spaced || apart) && !heading && !note
     };
     let range = if spaced {
@@ -167,7 +167,11 @@ fn plain<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
             false => plain_head(&lines[at], at, head.label_column),
         })
         .collect();
-    Mark::CountedOptions.holds(screen, take_counts(&mut heads));
+    mark_all! { screen;
+        SpacedOptions if spaced;
+        PlainOptions if !spaced;
+        CountedOptions if take_counts(&mut heads);
+    }
     heads
 }
 

@@ -27,7 +27,6 @@ pub(super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
     let named = rules::said(screen, name(body, own));
     let agent = named.origin == BlockOrigin::Agent;
     let proposal = agent.then(|| proposal(screen, place)).flatten();
-    let proposal = Mark::Proposal.found(screen, proposal);
     let clipped = rules::any(&CUTS, screen, |is_cut| is_cut(body, named.kind));
     named.fact(RowSpan::new(place.first, place.last), proposal, clipped)
 }

@@ -13,6 +13,7 @@ use super::lines::{self, Line};
 use super::place::Place;
 use super::{form, kind};
 use crate::dialogs::is_approval;
+use crate::rules::mark_all;
 
 /// Reads the block at a place, where it has the furniture of a dialog: what it is, and a row of it that no rule explains. `own`
 /// are the user's own dialogs.
@@ -27,7 +28,11 @@ pub(in super::super) fn read(
         }
         let fact = kind::fact(body, own);
         let strange = unexplained(body, fact.kind);
-        Some((fact, Mark::StrangeLine.found(screen, strange)))
+        mark_all! { screen;
+            Proposal if fact.proposal.is_some();
+            StrangeLine if strange.is_some();
+        }
+        Some((fact, strange))
     })
 }
 
