@@ -7,10 +7,9 @@ use shadow_core::surface::{Facts, RowSpan};
 use smallvec::SmallVec;
 
 use super::glyph::{is_drawing, is_right_aligned, is_user_row};
-use super::margin;
 use super::marks::Mark;
-use super::status;
 use super::text::{self, Line};
+use super::{margin, status};
 use crate::rules::decide;
 use crate::shapes::wraps::{Above, Wrap};
 
