@@ -81,7 +81,9 @@ fn write_cells(
         }
         let answers = role == CellRole::Assistant;
         let label = answers.then(|| plan_label(&text)).flatten();
-        text.drain(..label.unwrap_or(0));
+        if let Some(label) = label {
+            text.drain(..label);
+        }
         let cut_below = is_cut_pinned(screen, &cell);
         if cut_below {
             text.pop();
@@ -90,7 +92,7 @@ fn write_cells(
         if let Some(part) = part {
             out.remove(start + part);
         }
-        let barred = is_barred_at_top(screen, &cell);
+        let barred = cut && is_barred_at_top(screen, &cell);
         mark_all! { screen;
             AnswersGiven if role == CellRole::ToolResult;
             PlanLabeled if label.is_some();

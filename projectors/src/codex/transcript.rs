@@ -44,7 +44,6 @@ impl Iterator for Walk<'_> {
             Some(cell) => cell,
             None => self.cell(first),
         };
-        open.span.kind.mark_and_role().0.on(self.rows.screen);
         self.above = Some(open);
         Some(open.span)
     }
@@ -58,6 +57,7 @@ impl Walk<'_> {
         } = self.rows;
         let may = self.above.is_none() && self.rows.look == Look::Chevron;
         let last = may.then(|| cut_prompt::last(screen, first, end, pins))??;
+        Mark::UserCell.on(screen);
         self.next = screen.first_filled(last + 1, end);
         let mut open = Open::below(None, CellKind::User, first, screen.row(first));
         open.span.last = last;
@@ -70,6 +70,7 @@ impl Walk<'_> {
         let head = screen.row(first);
         let above = self.above.as_ref();
         let rule = self.grammar.cell(&self.rows.at(first, head, above));
+        rule.kind.mark_and_role().0.on(screen);
         let mut open = Open::below(above, rule.kind, first, head);
         self.next = None;
         for (index, row) in screen.filled(first + 1, end) {
