@@ -552,16 +552,11 @@ fn a_dialog_that_took_anothers_place_is_not_answered() {
     person.sees("enter presses: 1;");
     let other = shows(APPROVALS, "approval-write-second");
     other.play(&person.agents, "api");
-    let script = person
-        .agents
-        .folder()
-        .join("part-api-approval-write-second/script");
+    let folder = person.agents.folder();
+    let script = folder.join("part-api-approval-write-second/script");
     let command = behind_ssh(&format!("exec sh '{}'", script.display()));
-    assert!(
-        person
-            .agents
-            .run(&["respawn-pane", "-k", "-t", "%1", &command])
-    );
+    let other = ["respawn-pane", "-k", "-t", "%1", &command];
+    assert!(person.agents.run(&other));
     person.agents.wait_for("%1", "hello.py");
     person.press(&["Enter"]);
     // `top` has seen the other one before the key, or `shadow choose` finds it at its look.
