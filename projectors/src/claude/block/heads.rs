@@ -167,10 +167,11 @@ fn plain<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
             false => plain_head(&lines[at], at, head.label_column),
         })
         .collect();
+    let counted = take_counts(&mut heads);
     mark_all! { screen;
         SpacedOptions if spaced;
         PlainOptions if !spaced;
-        CountedOptions if take_counts(&mut heads);
+        CountedOptions if counted;
     }
     heads
 }
