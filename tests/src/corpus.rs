@@ -56,13 +56,24 @@ pub fn holds_in(mode: Mode, capture: &Capture) -> bool {
 }
 
 /// The captures that may be looked at, and how many of them are of the development versions.
-static KNOWN: LazyLock<(Vec<Capture>, usize)> = LazyLock::new(|| {
-    let read = |corpus: Corpus| captures(&corpus.dir()).unwrap_or_else(|error| panic!("{error}"));
-    let mut known = read(Corpus::Development);
+static KNOWN: LazyLock<Result<(Vec<Capture>, usize), Error>> = LazyLock::new(|| {
+    let mut known = captures(&Corpus::Development.dir())?;
     let development = known.len();
-    known.extend(read(Corpus::Cases));
-    (known, development)
+    known.extend(captures(&Corpus::Cases.dir())?);
+    Ok((known, development))
 });
+
+/// Says whether the captures that may be looked at can be read: what speaks to a person asks before it uses them.
+///
+/// # Errors
+/// With what cannot be read.
+pub fn are_readable() -> Result<(), &'static Error> {
+    KNOWN.as_ref().map(drop)
+}
+
+fn read() -> &'static (Vec<Capture>, usize) {
+    KNOWN.as_ref().unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// Every capture that may be looked at: of the development versions, then the named cases. They are read once a process.
 ///
@@ -70,7 +81,7 @@ static KNOWN: LazyLock<(Vec<Capture>, usize)> = LazyLock::new(|| {
 /// When the fixtures cannot be read.
 #[must_use]
 pub fn known() -> &'static [Capture] {
-    &KNOWN.0
+    &read().0
 }
 
 /// All of [`known`], scored in a mode capture by capture: once a process.
@@ -91,7 +102,7 @@ pub fn known_scored(mode: Mode) -> &'static [Scored] {
 /// When the fixtures cannot be read.
 #[must_use]
 pub fn development() -> &'static [Capture] {
-    &KNOWN.0[..KNOWN.1]
+    &read().0[..read().1]
 }
 
 /// Every named case.
@@ -100,7 +111,7 @@ pub fn development() -> &'static [Capture] {
 /// When the fixtures cannot be read.
 #[must_use]
 pub fn cases() -> &'static [Capture] {
-    &KNOWN.0[KNOWN.1..]
+    &read().0[read().1..]
 }
 
 /// Every capture below `root`; none where the folder does not exist yet.

@@ -18,7 +18,8 @@ mod sweep;
 pub mod turns;
 
 pub use corpus::{
-    Corpus, RARE, TIMED, captures, cases, development, fixtures_dir, holds_in, known, known_scored,
+    Corpus, RARE, TIMED, are_readable, captures, cases, development, fixtures_dir, holds_in, known,
+    known_scored,
 };
 pub use shadow_testing::{
     Filter, Mark, Measure, Mode, Outcome, Scored, excused, judge, page, score, table,

@@ -11,8 +11,8 @@ use clap::Parser;
 use shadow_fixtures::Capture;
 use shadow_tests::turns::{Finding, Recorded, Tally, sampled};
 use shadow_tests::{
-    Corpus, Filter, Measure, Mode, Outcome, Scored, accepting, captures, holds_in, page, readme,
-    score, table,
+    Corpus, Filter, Measure, Mode, Outcome, Scored, accepting, are_readable, captures, holds_in,
+    page, readme, score, table,
 };
 
 /// One in so many recordings is played for the table of turns.
@@ -90,6 +90,7 @@ fn main() -> ExitCode {
 }
 
 fn write_readme() -> Result<(), String> {
+    are_readable().map_err(ToString::to_string)?;
     let path = readme::path();
     let old = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
     let measured = readme::Measured::take().map_err(|error| error.to_string())?;

@@ -24,6 +24,8 @@ Examples:
   shadow explain --pane %3 --svg screen.svg --png screen.png
   shadow explain --pane %3 --redact --html report.html
 
+A picture has one screen: give one file or one pane.
+
 A zone is a part of the interface: transcript, status, composer (where a
 prompt is typed), popup, dialog, footer. A witness is a fact that the verdict
 rests on: rows of the screen, or something beside it, such as the title. A

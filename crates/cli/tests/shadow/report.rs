@@ -124,3 +124,19 @@ fn what_is_no_bundle_or_no_truth_is_one_line() {
         run.complains_in_one_line();
     }
 }
+
+#[test]
+fn a_report_and_a_picture_have_one_screen() {
+    let folder = CaseFolder::new("one-screen");
+    let refused = |args: &[&str], told: &str| {
+        let run = folder.shadow(args);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{args:?}");
+        assert_eq!(run.stderr, format!("shadow: {told}\n"), "{args:?}");
+    };
+    let report = "a report has one screen; give one file or pane";
+    refused(&["report", "one", "other"], report);
+    refused(&["report", "one", "--pane", "%1"], report);
+    let picture = "a picture shows one screen; give one file or pane";
+    refused(&["explain", "one", "other", "--svg", "-"], picture);
+    assert!(!folder.path("misread.tar.gz").exists());
+}
