@@ -18,17 +18,17 @@ pub const DASHBOARD_TITLE: &str = "shadow: dashboard";
 ///
 /// ```
 /// # use shadow_tui_core as shadow_tui;
-/// use shadow_tui::{Foreground, Front, Program};
+/// use shadow_tui::{Foreground, ForegroundKind, Program};
 ///
 /// let is_cli = |program: &Program| program.name == "claude";
 /// let front = |names: &[&str]| {
 ///     Foreground::of_names(names.iter().map(|name| name.to_string())).judge(is_cli)
 /// };
-/// assert_eq!(front(&["claude"]), Front::Cli);
-/// assert_eq!(front(&["ssh"]), Front::Leads);
+/// assert_eq!(front(&["claude"]), ForegroundKind::Cli);
+/// assert_eq!(front(&["ssh"]), ForegroundKind::Leads);
 /// // An editor has the keys, whatever its screen shows.
-/// assert_eq!(front(&["vim"]), Front::NoCli);
-/// assert_eq!(front(&[]), Front::Absent);
+/// assert_eq!(front(&["vim"]), ForegroundKind::NoCli);
+/// assert_eq!(front(&[]), ForegroundKind::Absent);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Foreground {
@@ -107,7 +107,7 @@ impl Program {
 
 /// What the programs in front can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Front {
+pub enum ForegroundKind {
     /// It is not known who is in front.
     #[default]
     Absent,
@@ -164,9 +164,9 @@ impl Foreground {
 
     /// What they can be. `is_cli` knows the CLI when it sees it. Another user's program is never known to be one. What takes the keys for itself has them from the CLI that
     /// it hosts (an editor, with a terminal in a window of its own), not from the one that started it.
-    pub fn judge(&self, is_cli: impl Fn(&Program) -> bool) -> Front {
+    pub fn judge(&self, is_cli: impl Fn(&Program) -> bool) -> ForegroundKind {
         if self.programs.is_empty() {
-            return Front::Absent;
+            return ForegroundKind::Absent;
         }
         let kinds = || self.programs.iter().map(kind);
         let is = |program: &Program| !program.is_foreign && is_cli(program);
@@ -174,15 +174,15 @@ impl Foreground {
         let cli = self.programs.iter().position(is);
         let taker = kinds().position(|kind| kind == Kind::TakesKeys);
         if cli.is_some_and(|cli| taker.is_none_or(|taker| cli < taker)) {
-            Front::Cli
+            ForegroundKind::Cli
         } else if taker.is_some() {
-            Front::NoCli
+            ForegroundKind::NoCli
         } else if any(Kind::Leads) || kinds().all(|kind| kind == Kind::Through) {
-            Front::Leads
+            ForegroundKind::Leads
         } else if any(Kind::Stranger) {
-            Front::Stranger
+            ForegroundKind::Stranger
         } else {
-            Front::NoCli
+            ForegroundKind::NoCli
         }
     }
 }
@@ -285,7 +285,7 @@ fn runtime(program: &Program) -> Kind {
 
 #[cfg(test)]
 mod tests {
-    use super::{Foreground, Front, Program};
+    use super::{Foreground, ForegroundKind, Program};
 
     /// The CLI goes by `agent`, or is a script of that name.
     fn is_cli(program: &Program) -> bool {
@@ -293,41 +293,41 @@ mod tests {
         script || program.names().any(|name| name == "agent")
     }
 
-    fn judge(names: &[&str]) -> Front {
+    fn judge(names: &[&str]) -> ForegroundKind {
         Foreground::of_names(names.iter().map(ToString::to_string)).judge(is_cli)
     }
 
     #[test]
     fn names_tell_what_can_be_in_front() {
         for (names, front) in [
-            (&[][..], Front::Absent),
-            (&["agent"], Front::Cli),
-            (&["bash", "agent"], Front::Cli),
-            (&["agent", "vim"], Front::Cli),
-            (&["vim", "agent"], Front::NoCli),
-            (&["bash", "vim", "agent"], Front::NoCli),
-            (&["bash"], Front::NoCli),
-            (&["-zsh"], Front::NoCli),
-            (&["/usr/bin/fish"], Front::NoCli),
-            (&["zsh-5.9"], Front::NoCli),
-            (&["vim.basic"], Front::NoCli),
-            (&["emacs28"], Front::NoCli),
-            (&["git", "less"], Front::NoCli),
-            (&["ssh", "less"], Front::NoCli),
-            (&["shadow"], Front::NoCli),
-            (&["sudo", "vim"], Front::NoCli),
-            (&["node"], Front::Leads),
-            (&["bash", "node"], Front::Leads),
-            (&["npx"], Front::Leads),
-            (&["ssh"], Front::Leads),
-            (&["mosh-client"], Front::Leads),
-            (&["tmux"], Front::Leads),
-            (&["sudo"], Front::Leads),
-            (&["sudo", "bash"], Front::NoCli),
-            (&["script", "ssh"], Front::Leads),
-            (&["my-agent-ui"], Front::Stranger),
-            (&["bash", "my-agent-ui"], Front::Stranger),
-            (&["2.1"], Front::Stranger),
+            (&[][..], ForegroundKind::Absent),
+            (&["agent"], ForegroundKind::Cli),
+            (&["bash", "agent"], ForegroundKind::Cli),
+            (&["agent", "vim"], ForegroundKind::Cli),
+            (&["vim", "agent"], ForegroundKind::NoCli),
+            (&["bash", "vim", "agent"], ForegroundKind::NoCli),
+            (&["bash"], ForegroundKind::NoCli),
+            (&["-zsh"], ForegroundKind::NoCli),
+            (&["/usr/bin/fish"], ForegroundKind::NoCli),
+            (&["zsh-5.9"], ForegroundKind::NoCli),
+            (&["vim.basic"], ForegroundKind::NoCli),
+            (&["emacs28"], ForegroundKind::NoCli),
+            (&["git", "less"], ForegroundKind::NoCli),
+            (&["ssh", "less"], ForegroundKind::NoCli),
+            (&["shadow"], ForegroundKind::NoCli),
+            (&["sudo", "vim"], ForegroundKind::NoCli),
+            (&["node"], ForegroundKind::Leads),
+            (&["bash", "node"], ForegroundKind::Leads),
+            (&["npx"], ForegroundKind::Leads),
+            (&["ssh"], ForegroundKind::Leads),
+            (&["mosh-client"], ForegroundKind::Leads),
+            (&["tmux"], ForegroundKind::Leads),
+            (&["sudo"], ForegroundKind::Leads),
+            (&["sudo", "bash"], ForegroundKind::NoCli),
+            (&["script", "ssh"], ForegroundKind::Leads),
+            (&["my-agent-ui"], ForegroundKind::Stranger),
+            (&["bash", "my-agent-ui"], ForegroundKind::Stranger),
+            (&["2.1"], ForegroundKind::Stranger),
         ] {
             assert_eq!(judge(names), front, "{names:?}");
         }
@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    fn judged(programs: Vec<Program>) -> Front {
+    fn judged(programs: Vec<Program>) -> ForegroundKind {
         let foreground = Foreground {
             programs,
             line_mode: None,
@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(of(&[("node", "22.1.0")]), None);
     }
 
-    type Case<'c> = (&'c str, &'c str, &'c [&'c str], Front);
+    type Case<'c> = (&'c str, &'c str, &'c [&'c str], ForegroundKind);
 
     fn all_are(cases: &[Case<'_>]) {
         for (path, name, arguments, front) in cases {
@@ -392,82 +392,137 @@ mod tests {
                 "/usr/bin/node",
                 "node",
                 &["/usr/bin/agent", "-c"],
-                Front::Cli,
+                ForegroundKind::Cli,
             ),
             (
                 "/usr/bin/node",
                 "node",
                 &["--inspect", "/usr/bin/npx"],
-                Front::Leads,
+                ForegroundKind::Leads,
             ),
-            ("/usr/bin/node", "node", &["player.js"], Front::Stranger),
+            (
+                "/usr/bin/node",
+                "node",
+                &["player.js"],
+                ForegroundKind::Stranger,
+            ),
             // Reads a person's lines.
-            ("/usr/bin/node", "node", &[], Front::Stranger),
-            ("/usr/bin/node", "node", &["cli.js"], Front::Leads),
-            ("/usr/bin/node", "node", &["/srv/cli.js"], Front::Stranger),
-            ("/usr/bin/perl", "perl", &["draw.pl"], Front::Stranger),
+            ("/usr/bin/node", "node", &[], ForegroundKind::Stranger),
+            ("/usr/bin/node", "node", &["cli.js"], ForegroundKind::Leads),
+            (
+                "/usr/bin/node",
+                "node",
+                &["/srv/cli.js"],
+                ForegroundKind::Stranger,
+            ),
+            (
+                "/usr/bin/perl",
+                "perl",
+                &["draw.pl"],
+                ForegroundKind::Stranger,
+            ),
             // No CLI ships for these.
             (
                 "/usr/bin/python3",
                 "python3",
                 &["/bin/agent"],
-                Front::Stranger,
+                ForegroundKind::Stranger,
             ),
             (
                 "/usr/bin/python3",
                 "python3",
                 &["/bin/ssh"],
-                Front::Stranger,
+                ForegroundKind::Stranger,
             ),
-            ("/usr/bin/deno", "deno", &["/bin/agent"], Front::Stranger),
+            (
+                "/usr/bin/deno",
+                "deno",
+                &["/bin/agent"],
+                ForegroundKind::Stranger,
+            ),
             // An argument that is no script.
-            ("/usr/bin/sqlite3", "sqlite3", &["/agent"], Front::Stranger),
-            ("/usr/bin/ssh", "ssh", &["/agent"], Front::Leads),
-            ("/usr/bin/sudo", "sudo", &["-u", "/agent"], Front::Leads),
-            ("/usr/bin/less", "less", &["/agent"], Front::NoCli),
+            (
+                "/usr/bin/sqlite3",
+                "sqlite3",
+                &["/agent"],
+                ForegroundKind::Stranger,
+            ),
+            ("/usr/bin/ssh", "ssh", &["/agent"], ForegroundKind::Leads),
+            (
+                "/usr/bin/sudo",
+                "sudo",
+                &["-u", "/agent"],
+                ForegroundKind::Leads,
+            ),
+            ("/usr/bin/less", "less", &["/agent"], ForegroundKind::NoCli),
         ]);
     }
 
     #[test]
     fn the_file_that_runs_counts_before_the_name_that_it_took() {
         all_are(&[
-            ("/bin/cat", "agent", &["capture"], Front::NoCli),
-            ("/opt/agent", "anything", &[], Front::Cli),
+            ("/bin/cat", "agent", &["capture"], ForegroundKind::NoCli),
+            ("/opt/agent", "anything", &[], ForegroundKind::Cli),
             // The name that a process takes makes it nothing.
-            ("/usr/bin/node", "agent", &[], Front::Stranger),
-            ("/usr/bin/node", "agent", &["draw.js"], Front::Stranger),
-            ("/usr/bin/python3", "agent", &["draw.py"], Front::Stranger),
-            ("/usr/bin/python3", "ssh", &["draw.py"], Front::Stranger),
-            ("/usr/bin/python3", "node", &["/bin/agent"], Front::Stranger),
-            ("/usr/bin/python3", "sudo", &["draw.py"], Front::Stranger),
-            ("/bin/busybox", "agent", &[], Front::Stranger),
-            ("/opt/draw", "less", &[], Front::NoCli),
+            ("/usr/bin/node", "agent", &[], ForegroundKind::Stranger),
+            (
+                "/usr/bin/node",
+                "agent",
+                &["draw.js"],
+                ForegroundKind::Stranger,
+            ),
+            (
+                "/usr/bin/python3",
+                "agent",
+                &["draw.py"],
+                ForegroundKind::Stranger,
+            ),
+            (
+                "/usr/bin/python3",
+                "ssh",
+                &["draw.py"],
+                ForegroundKind::Stranger,
+            ),
+            (
+                "/usr/bin/python3",
+                "node",
+                &["/bin/agent"],
+                ForegroundKind::Stranger,
+            ),
+            (
+                "/usr/bin/python3",
+                "sudo",
+                &["draw.py"],
+                ForegroundKind::Stranger,
+            ),
+            ("/bin/busybox", "agent", &[], ForegroundKind::Stranger),
+            ("/opt/draw", "less", &[], ForegroundKind::NoCli),
             (
                 "/usr/bin/python3.11",
                 "python3",
                 &["/usr/bin/asciinema", "play", "a.cast"],
-                Front::NoCli,
+                ForegroundKind::NoCli,
             ),
             (
                 "/usr/bin/python3.11",
                 "python3",
                 &["/usr/bin/asciinema", "rec", "a.cast"],
-                Front::Stranger,
+                ForegroundKind::Stranger,
             ),
-            ("/bin/busybox", "less", &["capture"], Front::NoCli),
-            ("/bin/busybox", "sh", &[], Front::NoCli),
-            ("/usr/bin/shadow", "shadow", &["top"], Front::NoCli),
+            ("/bin/busybox", "less", &["capture"], ForegroundKind::NoCli),
+            ("/bin/busybox", "sh", &[], ForegroundKind::NoCli),
+            ("/usr/bin/shadow", "shadow", &["top"], ForegroundKind::NoCli),
             (
                 "/usr/bin/shadow",
                 "shadow",
                 &["run", "--", "x"],
-                Front::Leads,
+                ForegroundKind::Leads,
             ),
             (
                 "/usr/bin/asciinema",
                 "asciinema",
                 &["play", "x"],
-                Front::NoCli,
+                ForegroundKind::NoCli,
             ),
         ]);
     }
@@ -476,9 +531,9 @@ mod tests {
     #[test]
     fn a_runtime_goes_by_the_title_that_its_script_has_set() {
         for (title, front) in [
-            ("agent", Front::Cli),
-            ("npm", Front::Leads),
-            ("draw", Front::Leads),
+            ("agent", ForegroundKind::Cli),
+            ("npm", ForegroundKind::Leads),
+            ("draw", ForegroundKind::Leads),
         ] {
             let mut titled = started("/usr/bin/node", title, &[]);
             titled.is_bare = false;
@@ -489,10 +544,10 @@ mod tests {
     #[test]
     fn another_users_program_is_no_cli_and_leads_to_none() {
         for (path, front) in [
-            (Some("/bin/agent"), Front::Stranger),
-            (Some("/bin/ssh"), Front::Stranger),
-            (Some("/bin/less"), Front::NoCli),
-            (None, Front::Stranger),
+            (Some("/bin/agent"), ForegroundKind::Stranger),
+            (Some("/bin/ssh"), ForegroundKind::Stranger),
+            (Some("/bin/less"), ForegroundKind::NoCli),
+            (None, ForegroundKind::Stranger),
         ] {
             let mut other = started(path.unwrap_or("agent"), "agent", &[]);
             other.path = path.map(str::to_owned);
@@ -501,8 +556,8 @@ mod tests {
             // What it stands beside may be the CLI: `sudo -u me agent`.
             let own = started("/bin/agent", "agent", &[]);
             assert_eq!(
-                judged(vec![other, own]) == Front::Cli,
-                front != Front::NoCli
+                judged(vec![other, own]) == ForegroundKind::Cli,
+                front != ForegroundKind::NoCli
             );
         }
     }

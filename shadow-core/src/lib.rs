@@ -35,7 +35,7 @@ mod version;
 mod watch;
 
 pub use followed::{Followed, Taken};
-pub use foreground::{DASHBOARD_TITLE, Foreground, Front, Program};
+pub use foreground::{DASHBOARD_TITLE, Foreground, ForegroundKind, Program};
 pub use manners::Manners;
 pub use need::Need;
 pub use own_dialogs::{OwnDialog, OwnDialogs, WrongDialog};

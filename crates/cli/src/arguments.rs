@@ -200,7 +200,7 @@ fn carry_out(command: Command) -> Outcome {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
-    use shadow_tui::{Channels, Foreground, Front, Program};
+    use shadow_tui::{Channels, Foreground, ForegroundKind, Program};
 
     use super::Arguments;
 
@@ -306,7 +306,7 @@ mod tests {
     }
 
     /// Who is in front where a command of shadow's stands before a CLI.
-    fn front(words: &str) -> Front {
+    fn front(words: &str) -> ForegroundKind {
         let shadow = Program {
             name: "shadow".to_owned(),
             path: Some("/usr/bin/shadow".to_owned()),
@@ -337,7 +337,11 @@ mod tests {
                 hosts != shows,
                 "say of `shadow {words}` whether it hosts a program"
             );
-            let expected = if hosts { Front::Cli } else { Front::NoCli };
+            let expected = if hosts {
+                ForegroundKind::Cli
+            } else {
+                ForegroundKind::NoCli
+            };
             assert_eq!(front(words), expected, "shadow {words}");
         }
         assert_eq!(commands.len(), HOST.len() + SHOW.len());

@@ -89,10 +89,10 @@
 mod reading;
 
 pub use shadow_core::{
-    Channels, Cli, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look, Need, OwnDialog,
-    OwnDialogs, Preset, ProcessState, Program, ProgramStatus, ProviderChoice, Recognition,
-    ReportedState, Rule, Snapshot, Taken, UnknownProvider, Version, VersionError, WrongDialog,
-    printable,
+    Channels, Cli, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, ForegroundKind, Look, Need,
+    OwnDialog, OwnDialogs, Preset, ProcessState, Program, ProgramStatus, ProviderChoice,
+    Recognition, ReportedState, Rule, Snapshot, Taken, UnknownProvider, Version, VersionError,
+    WrongDialog, printable,
 };
 
 pub use reading::{

@@ -2,7 +2,7 @@
 
 use shadow_core::contract::{Availability, Payload};
 use shadow_core::screen::Screen;
-use shadow_core::{Front, ProviderChoice, Snapshot, Stack};
+use shadow_core::{ForegroundKind, ProviderChoice, Snapshot, Stack};
 use shadow_tmux::Pane;
 
 /// What is known about a pane's program beside its screen. By default nothing, so that the screen decides.
@@ -21,7 +21,7 @@ const SURE: u8 = 50;
 /// pane.
 #[must_use]
 pub fn is_agent(stack: &Stack, pane: &Pane, snapshot: &Snapshot, payload: &Payload) -> bool {
-    if stack.front(&snapshot.channels) == Front::Cli {
+    if stack.front(&snapshot.channels) == ForegroundKind::Cli {
         return true;
     }
     let gone = matches!(

@@ -38,7 +38,7 @@ pub(super) enum Step<'s> {
 #[derive(Clone, Copy)]
 struct CellRule {
     needs: Traits,
-    read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>,
+    read: for<'s> fn(&CellRow<'_, 's>) -> Option<Step<'s>>,
 }
 
 /// What can be said of a row at once, so that few rules must look at it.
@@ -215,7 +215,7 @@ const BESIDE: usize = 40;
 const CALL_MOST: i32 = 6;
 
 /// A row that is not blank, and what it is below.
-pub(super) struct Place<'r, 's> {
+pub(super) struct CellRow<'r, 's> {
     pub(super) reader: &'r Reader<'s>,
     pub(super) row: Row<'s>,
     /// Its index; negative in the history.
@@ -224,7 +224,7 @@ pub(super) struct Place<'r, 's> {
     pub(super) start: Start,
 }
 
-impl<'s> Place<'_, 's> {
+impl<'s> CellRow<'_, 's> {
     /// What the row does, by the first rule that takes it.
     pub(super) fn step(&self) -> Step<'s> {
         let traits = Traits::of(&self.start)

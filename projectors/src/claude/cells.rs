@@ -6,7 +6,7 @@ use shadow_core::surface::{Facts, Zone};
 
 use smallvec::SmallVec;
 
-use super::cell_rules::{Open, Place, Reader, Step, row_below, text_color};
+use super::cell_rules::{CellRow, Open, Reader, Step, row_below, text_color};
 use super::end_mark::{is_own_branch, task_list};
 use super::found::{Found, Front, Shown};
 use super::layout::newest_banner;
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let role = self.open.as_ref().map(|open| open.role);
-        let place = Place {
+        let place = CellRow {
             reader: self,
             row,
             at,

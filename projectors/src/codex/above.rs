@@ -1,4 +1,4 @@
-//! The rows directly above a composer of the chevron look: popup, shortcuts overlay, queued
+//! The rows directly above a composer of the chevron skin: popup, shortcuts overlay, queued
 //! messages, status row, and what looks like a status row but is none.
 
 use shadow_core::contract::UiContext;

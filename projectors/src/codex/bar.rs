@@ -9,7 +9,7 @@ use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::composer::{is_nothing_found, popup_for};
-use super::front::{Composer, Front, Look};
+use super::front::{Composer, Front, Skin};
 use super::marks::Mark;
 use super::queue_rows;
 use super::rows::{is_bar, shown_cursor};
@@ -20,7 +20,7 @@ use crate::rules::{decide, mark_all};
 /// Rows at the end of the screen in which the composer's last row is looked for.
 const TAIL_ROWS: usize = 5;
 
-/// What is in front, if the screen ends in the bar look.
+/// What is in front, if the screen ends in the bar skin.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let mut rows = screen.filled(last.saturating_sub(TAIL_ROWS), last + 1);
     let (end, _) = rows.rfind(|(_, row)| row.flush_char() == Some(BAR))?;
@@ -35,10 +35,10 @@ pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
         .take_while(|&row| is_bar(screen, row))
         .last()
         .unwrap_or(end);
-    let (look, rows) = (Look::Bar, RowSpan::new(start, last));
+    let (skin, rows) = (Skin::Bar, RowSpan::new(start, last));
     Some(decide! { screen;
         BareStatus if start == end && bare => Front::BareStatus { row: end };
-        _ if is_block(screen, start, end, tail) => Front::Block { look, rows };
+        _ if is_block(screen, start, end, tail) => Front::Block { skin, rows };
         BarComposer => Front::Composer(composer(screen, start, end, tail))
     })
 }
@@ -150,7 +150,7 @@ fn composer(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>
     let last = popup.map_or(end, |row| row - 1);
     let listed = |row| Some((RowSpan::new(row, end), popup_context(screen, start, row)?));
     let mut composer = Composer {
-        look: Look::Bar,
+        skin: Skin::Bar,
         first: start,
         last,
         popup: popup.and_then(listed),

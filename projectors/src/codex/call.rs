@@ -4,7 +4,7 @@ use shadow_core::screen::{Color, Row};
 
 use super::cell_row::CellRow;
 use super::end_mark::tells_the_end;
-use super::front::Look;
+use super::front::Skin;
 use super::marks::Mark;
 use super::openings::{AGENTS, EDITS, REMARKS, has_verb, starts_with_command_verb};
 use super::shape::{carries_styles, is_answer_bullet};
@@ -26,8 +26,8 @@ impl<'s> CellRow<'_, 's> {
                 _ => self.has_branch() && AGENTS.behind(self.body).is_some()
             };
         }
-        // In the bar look an answer opens with `>`, or under its heading.
-        let apart = self.rows.look == Look::Bar && self.above.is_some();
+        // In the bar skin an answer opens with `>`, or under its heading.
+        let apart = self.rows.skin == Skin::Bar && self.above.is_some();
         let bullet = self.row.style_at(0);
         let bold = self.row.style_at(self.body_at()).bold();
         let marked = bullet.bold() || bullet.fg != Color::Default;

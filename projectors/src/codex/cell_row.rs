@@ -7,7 +7,7 @@ use super::composer::is_command;
 use super::end_mark::{may_tell_the_end, tells_the_end};
 use super::failure;
 use super::farewell::says_farewell;
-use super::front::Look;
+use super::front::Skin;
 use super::marks::Mark;
 use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, is_wrapped};
 use super::started;
@@ -29,7 +29,7 @@ pub(super) struct CellRows<'s> {
     /// The screen that they are on.
     pub screen: &'s Marked<'s>,
     /// How its version draws cells.
-    pub look: Look,
+    pub skin: Skin,
     /// The first row that is no cell's any more.
     pub end: usize,
     /// A finished turn may leave a row.
@@ -40,10 +40,10 @@ pub(super) struct CellRows<'s> {
 
 impl<'s> CellRows<'s> {
     /// The rows in front of `end`, of any version.
-    pub fn of(screen: &'s Marked<'s>, look: Look, end: usize) -> Self {
+    pub fn of(screen: &'s Marked<'s>, skin: Skin, end: usize) -> Self {
         Self {
             screen,
-            look,
+            skin,
             end,
             end_rows: true,
             pins: true,
@@ -221,7 +221,7 @@ impl<'s> CellRow<'_, 's> {
 
     /// Whether a piece of the CLI's own work begins or ends.
     pub fn is_started(&self) -> bool {
-        self.rows.look == Look::Chevron && started::is_banner(self.row)
+        self.rows.skin == Skin::Chevron && started::is_banner(self.row)
     }
 
     pub fn is_interruption(&self) -> bool {
@@ -242,7 +242,7 @@ impl<'s> CellRow<'_, 's> {
         failure::is_refusal(self.row) || over() && !failure::is_final(self.row)
     }
 
-    /// Whether a warning says that a failed attempt is tried again. Its words are dim in the bar look, where an answer's rows
+    /// Whether a warning says that a failed attempt is tried again. Its words are dim in the bar skin, where an answer's rows
     /// may be flush (0.20, 0.21).
     pub fn is_retry(&self) -> bool {
         const RETRYING: Needle = Needle::new("; retrying ");
@@ -250,7 +250,7 @@ impl<'s> CellRow<'_, 's> {
         if !RETRYING.is_in(text) {
             return false;
         }
-        let styled = self.rows.look == Look::Bar && carries_styles(self.screen());
+        let styled = self.rows.skin == Skin::Bar && carries_styles(self.screen());
         !styled || self.row.style_at(text.len() - 1).dim()
     }
 
@@ -309,14 +309,14 @@ impl<'s> CellRow<'_, 's> {
     fn is_allowance(&self) -> bool {
         let colored = || self.row.style_at(0).fg != Color::Default;
         let drawn = || !carries_colors(self.screen()) || colored();
-        self.rows.look == Look::Bar && self.opens("✓ You ") && drawn()
+        self.rows.skin == Skin::Bar && self.opens("✓ You ") && drawn()
     }
 
     /// The farewell of an earlier life. Up to 0.42 an answer's rows may be flush, too: there the next life's banner must
     /// follow it right away, behind what the shell shows.
     fn is_farewell(&self) -> bool {
         const ROWS: usize = 4;
-        if !says_farewell(self.row) || self.rows.look == Look::Chevron {
+        if !says_farewell(self.row) || self.rows.skin == Skin::Chevron {
             return says_farewell(self.row);
         }
         let below = (self.index + 1)..self.rows.end.min(self.index + 1 + ROWS);
@@ -337,7 +337,7 @@ impl<'s> CellRow<'_, 's> {
     /// Whether a row in column 0 that nothing marks is the first of all. An answer's begins there up to 0.42, or with a word.
     pub fn is_first(&self) -> bool {
         let unmarked = |c: char| c != '>';
-        let may_be = |c: char| self.rows.look == Look::Bar || c.is_alphanumeric();
+        let may_be = |c: char| self.rows.skin == Skin::Bar || c.is_alphanumeric();
         let first = self.first.filter(|_| self.above.is_none());
         first.is_some_and(|c| unmarked(c) && may_be(c))
     }
@@ -349,7 +349,7 @@ impl<'s> CellRow<'_, 's> {
         let own = |first: Option<char>| first.is_none_or(|c| matches!(c, '╭' | '⚠'));
         match below.find(|(_, first)| own(*first)) {
             Some((row, Some('╭'))) => self.names_the_cli(row),
-            Some((_, Some(_))) => self.rows.look == Look::Chevron,
+            Some((_, Some(_))) => self.rows.skin == Skin::Chevron,
             _ => false,
         }
     }
@@ -486,7 +486,7 @@ impl CellRow<'_, '_> {
         }
         let bare = screen.row(0).flush_char() != Some(CHEVRON);
         parted && !carries_styles(screen)
-            || self.rows.look == Look::Chevron && (bare || !self.answer_begins_behind())
+            || self.rows.skin == Skin::Chevron && (bare || !self.answer_begins_behind())
     }
 
     /// Whether a flush bullet begins a cell behind the rows that begin here.

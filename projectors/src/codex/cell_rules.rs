@@ -1,10 +1,10 @@
-//! The grammar of the transcript's cells: two tables, one for each look. A row of a table says what a cell is, by what row it
+//! The grammar of the transcript's cells: two tables, one for each skin. A row of a table says what a cell is, by what row it
 //! starts, and which rows below go on it.
 
 use super::cell_kind::CellKind;
 use super::cell_row::{CellRow, heading, is_tip};
 use super::end_mark::folds_a_turn;
-use super::front::Look;
+use super::front::Skin;
 use super::glyphs::{
     ALL, ANGLES, BULLETS, CHEVRONS, Glyphs, INDENT, LINES, RED, REST, TOOLS, WARNING,
 };
@@ -37,11 +37,11 @@ pub(super) struct CellRule {
 pub(super) struct GoesOn {
     /// Whether an indented one does.
     indented: Test,
-    /// A row in column 0 may: the look's grammar says which.
+    /// A row in column 0 may: the skin's grammar says which.
     flush: bool,
 }
 
-/// The rules of a look.
+/// The rules of a skin.
 pub(super) struct Grammar {
     /// Its own, which come before those of both.
     own: &'static [Ordered<Mark, CellRule>],
@@ -91,7 +91,7 @@ static PINNED: [Ordered<Mark, CellRule>; 1] = cells! {
     User by BarePinned: REST, |it| it.is_bare_pinned(), PROMPT;
 };
 
-/// The rules of both looks: first the glyphs that are seen most. What opens with a glyph of the CLI's comes before what only
+/// The rules of both skins: first the glyphs that are seen most. What opens with a glyph of the CLI's comes before what only
 /// its place tells.
 static BOTH: [Ordered<Mark, CellRule>; 26] = cells! {
     Unexplained: BULLETS, |it| it.body.is_empty(), ANY;
@@ -158,7 +158,7 @@ const PARTED: GoesOn = GoesOn {
 };
 /// As above; up to 0.42, what goes on below it may follow at once (0.28).
 const RETRY: GoesOn = GoesOn {
-    indented: |it| it.rows.look == Look::Chevron && !it.is_parted(),
+    indented: |it| it.rows.skin == Skin::Chevron && !it.is_parted(),
     ..ANY
 };
 const REPORT: GoesOn = GoesOn {
@@ -167,11 +167,11 @@ const REPORT: GoesOn = GoesOn {
 };
 
 impl Grammar {
-    /// That of a look.
-    pub fn of(look: Look) -> &'static Self {
-        match look {
-            Look::Bar => &BAR_LOOK,
-            Look::Chevron => &CHEVRON_LOOK,
+    /// That of a skin.
+    pub fn of(skin: Skin) -> &'static Self {
+        match skin {
+            Skin::Bar => &BAR_LOOK,
+            Skin::Chevron => &CHEVRON_LOOK,
         }
     }
 

@@ -9,7 +9,7 @@ use shadow_core::surface::Facts;
 use super::cell_kind::{CellKind, CellSpan};
 use super::cell_row::CellRows;
 use super::end_mark::is_filler;
-use super::front::{Front, Look};
+use super::front::{Front, Skin};
 use super::marks::Mark;
 use super::shape::{BAR, carries_styles, is_wrapped};
 use super::started;
@@ -28,15 +28,15 @@ pub(super) fn write(
     facts: &Facts,
     out: &mut Vec<DialogCell>,
 ) {
-    let (look, rows) = extent(screen, &front);
+    let (skin, rows) = extent(screen, &front);
     let start = out.len();
     if transcript.is_read {
         let read = transcript.cells.iter().copied();
         let read = read.map(|cell| without_count(screen, facts, cell));
-        write_cells(screen, look, read, out);
+        write_cells(screen, skin, read, out);
     } else {
-        let found = cells(CellRows::of(screen, look, rows.end), rows.start);
-        write_cells(screen, look, found, out);
+        let found = cells(CellRows::of(screen, skin, rows.end), rows.start);
+        write_cells(screen, skin, found, out);
     }
     if facts.running.is_some()
         && let Some(last) = out[start..].last_mut()
@@ -57,7 +57,7 @@ fn without_count(screen: &Marked<'_>, facts: &Facts, mut cell: CellSpan) -> Cell
 
 fn write_cells(
     screen: &Marked<'_>,
-    look: Look,
+    skin: Skin,
     cells: impl Iterator<Item = CellSpan>,
     out: &mut Vec<DialogCell>,
 ) {
@@ -75,7 +75,7 @@ fn write_cells(
         let Some(role) = role(screen, &cell) else {
             continue;
         };
-        let mut text = cell_text(screen, look, &cell);
+        let mut text = cell_text(screen, skin, &cell);
         if text.is_empty() {
             continue;
         }
@@ -107,7 +107,7 @@ fn write_cells(
             role,
             text,
             rows: [cell.first as i32, cell.last as i32],
-            truncated_above: barred || cut && is_headless(screen, look, &cell),
+            truncated_above: barred || cut && is_headless(screen, skin, &cell),
             complete: !(cut_below || folded || cell.kind.is_raw()),
             breaks_off: cell.kind == CellKind::Interrupted,
         });
@@ -150,19 +150,19 @@ fn is_cut_pinned(screen: &Screen, cell: &CellSpan) -> bool {
     alone && row.text().ends_with('…') && row.width() + 2 >= screen.width()
 }
 
-/// The look, and the rows of the transcript. A pager may have a heading above it.
-fn extent(screen: &Screen, front: &Front) -> (Look, Range<usize>) {
+/// The skin, and the rows of the transcript. A pager may have a heading above it.
+fn extent(screen: &Screen, front: &Front) -> (Skin, Range<usize>) {
     match *front {
-        Front::Composer(composer) => (composer.look, 0..composer.top),
-        Front::Block { look, rows } => (look, 0..rows.first as usize),
-        Front::BareStatus { row } => (Look::Bar, 0..row),
+        Front::Composer(composer) => (composer.skin, 0..composer.top),
+        Front::Block { skin, rows } => (skin, 0..rows.first as usize),
+        Front::BareStatus { row } => (Skin::Bar, 0..row),
         Front::Ended { row } => (ended_look(screen, row), 0..last_life(screen, row)),
         Front::Pager { rule, .. } => {
             let headed = screen.row(0).text().starts_with("/ ");
             let first = usize::from(headed);
             (ended_look(screen, rule), first..shown_end(screen, rule))
         }
-        _ => (Look::Chevron, 0..0),
+        _ => (Skin::Chevron, 0..0),
     }
 }
 
@@ -200,12 +200,12 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     status.unwrap_or(prompt)
 }
 
-fn ended_look(screen: &Screen, end: usize) -> Look {
+fn ended_look(screen: &Screen, end: usize) -> Skin {
     let barred = (0..end).any(|row| {
         let text = screen.row(row).text();
         text.starts_with(BAR) || text == "user" || text == "codex"
     });
-    if barred { Look::Bar } else { Look::Chevron }
+    if barred { Skin::Bar } else { Skin::Chevron }
 }
 
 fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
@@ -231,12 +231,12 @@ fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
 /// The highest cell, where it does not open with a bullet, began above the screen; so did one below
 /// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead. A terminal that has
 /// become narrower wraps an answer's rows into column 0 (0.110).
-fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
+fn is_headless(screen: &Screen, skin: Skin, cell: &CellSpan) -> bool {
     let text = screen.row(cell.first).text();
     let indented = text.chars().next().is_none_or(char::is_whitespace);
-    let opens = match look {
-        Look::Bar => text.starts_with('>'),
-        Look::Chevron => text.starts_with(['•', '◦']),
+    let opens = match skin {
+        Skin::Bar => text.starts_with('>'),
+        Skin::Chevron => text.starts_with(['•', '◦']),
     };
     let flush = cell.kind == CellKind::RawText || cell.kind == CellKind::Assistant && !opens;
     (indented || flush) && cell.kind != CellKind::Banner
@@ -249,7 +249,7 @@ fn is_barred_at_top(screen: &Screen, cell: &CellSpan) -> bool {
 }
 
 /// A cell's text: each row without margin, joined where a wrap is proven.
-pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
+pub(super) fn cell_text(screen: &Screen, skin: Skin, cell: &CellSpan) -> String {
     let mut out = String::with_capacity(room_for(screen, cell));
     // The row above as it stands, and without its margin.
     let mut previous: Option<(&str, &str)> = None;
@@ -263,13 +263,13 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
     ) && !holds_answers(screen, cell);
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
-        if is_broken(screen, look, cell, index) {
+        if is_broken(screen, skin, cell, index) {
             out.push_str(row);
             previous = Some((row, row));
             continue;
         }
-        let opens = index == cell.first && !is_headed(screen, look, cell);
-        let line = strip_margin(row, look, cell.kind, opens);
+        let opens = index == cell.first && !is_headed(screen, skin, cell);
+        let line = strip_margin(row, skin, cell.kind, opens);
         if is_drawn(line, Strokes::Lines)
             || cell.kind == CellKind::Tool && trim_start(line) == "+ Show details"
         {
@@ -307,18 +307,18 @@ fn joint_of(screen: &Screen, (row, text): (&str, &str), line: &str) -> Option<&'
 }
 
 /// Whether a heading is above a cell (0.20, 0.21): a glyph that opens it is of its own words.
-fn is_headed(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
+fn is_headed(screen: &Screen, skin: Skin, cell: &CellSpan) -> bool {
     let above = cell.first.checked_sub(1).map(|row| screen.row(row).text());
     let said = matches!(
         cell.kind,
         CellKind::User | CellKind::Assistant | CellKind::Thinking
     );
-    look == Look::Bar && said && matches!(above, Some("user" | "codex" | "thinking"))
+    skin == Skin::Bar && said && matches!(above, Some("user" | "codex" | "thinking"))
 }
 
 /// Whether a row goes on a word of an answer that the terminal has broken, which a known width proves.
-fn is_broken(screen: &Screen, look: Look, cell: &CellSpan, index: usize) -> bool {
-    let prose = cell.kind == CellKind::Assistant && look == Look::Chevron && index > cell.first;
+fn is_broken(screen: &Screen, skin: Skin, cell: &CellSpan, index: usize) -> bool {
+    let prose = cell.kind == CellKind::Assistant && skin == Skin::Chevron && index > cell.first;
     prose && screen.cols().is_some() && is_wrapped(screen, index)
 }
 
@@ -339,11 +339,11 @@ fn without_ends(mut text: String) -> String {
 }
 
 /// A row without bullet or indent.
-fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
+fn strip_margin(row: &str, skin: Skin, kind: CellKind, first: bool) -> &str {
     let bar = row
         .strip_prefix(BAR)
         .map(|rest| rest.strip_prefix(' ').unwrap_or(rest));
-    if look == Look::Bar
+    if skin == Skin::Bar
         && let Some(rest) = bar
     {
         return rest;

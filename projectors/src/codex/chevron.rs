@@ -13,7 +13,7 @@ use super::above;
 use super::block::{dialog_top, heading_above, is_in_footer, is_scroll_mark, stands_alone};
 use super::composer::{is_nothing_found, popup_called, popup_for};
 use super::footer::is_footer;
-use super::front::{Composer, Front, Look};
+use super::front::{Composer, Front, Skin};
 use super::marks::Mark;
 use super::prompt::{Role, is_placeholder, role_by_style};
 use super::rows::seen_cursor;
@@ -26,7 +26,7 @@ use crate::rules::{decide, said};
 use crate::shapes::columns::gap;
 use crate::shapes::lists::check_box;
 
-/// What is in front, if it is a composer or a list in the chevron look.
+/// What is in front, if it is a composer or a list in the chevron skin.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let prompt = lowest_prompt(screen, last);
     let choice = indented_choice(screen, prompt.map_or(0, |row| row + 1), last);
@@ -215,7 +215,7 @@ fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> 
     let tail = screen.first_filled(draft_end + 1, last + 1);
     let tail = tail.map(|start| RowSpan::new(start, last));
     let mut composer = Composer {
-        look: Look::Chevron,
+        skin: Skin::Chevron,
         first,
         last: draft_end,
         margin: true,

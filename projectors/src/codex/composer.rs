@@ -4,7 +4,7 @@ use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor,
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::rows::{hold, seen_cursor, shown_cursor};
@@ -142,16 +142,16 @@ fn first_text<'s>(screen: &'s Screen, composer: &Composer) -> &'s str {
 /// A row of the draft without glyph and indent.
 pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> &'s str {
     let text = row.text();
-    match (composer.look, first) {
-        (Look::Bar, _) => {
+    match (composer.skin, first) {
+        (Skin::Bar, _) => {
             let rest = text.strip_prefix(super::shape::BAR).unwrap_or(text);
             match composer.margin {
                 true => rest.strip_prefix(' ').unwrap_or(rest),
                 false => rest,
             }
         }
-        (Look::Chevron, true) => after_glyph(text),
-        (Look::Chevron, false) => text.strip_prefix("  ").unwrap_or(text.trim_start()),
+        (Skin::Chevron, true) => after_glyph(text),
+        (Skin::Chevron, false) => text.strip_prefix("  ").unwrap_or(text.trim_start()),
     }
 }
 
@@ -193,7 +193,7 @@ fn is_cursor_behind(screen: &Screen, composer: &Composer) -> bool {
 /// the cursor before that space nothing is typed, whatever the style (a placeholder without color is
 /// not dim in 0.34).
 fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
-    composer.look == Look::Bar
+    composer.skin == Skin::Bar
         && screen.cursor_visible() == Some(true)
         && screen.cursor() == Some((1, composer.first))
         && screen.row(composer.first).text().chars().nth(1) == Some(' ')
@@ -209,12 +209,12 @@ pub(super) fn offers_shortcuts(screen: &Screen, composer: &Composer) -> bool {
 /// Whether the cursor is where the first character of a draft would be.
 fn at_first_cell(screen: &Screen, composer: &Composer) -> bool {
     let first = match (
-        composer.look,
+        composer.skin,
         screen.row(composer.first).text().chars().nth(1),
     ) {
-        (Look::Bar, Some(' ')) => 1..=2,
-        (Look::Bar, _) => 1..=1,
-        (Look::Chevron, _) => 2..=2,
+        (Skin::Bar, Some(' ')) => 1..=2,
+        (Skin::Bar, _) => 1..=1,
+        (Skin::Chevron, _) => 2..=2,
     };
     screen
         .cursor()
@@ -226,7 +226,7 @@ fn mode(screen: &Marked<'_>, composer: &Composer, content: ComposerContent) -> C
     let bash = || row.starts_with('!') || !is_untyped(content) && after_glyph(row).starts_with('!');
     decide! { screen;
         _ if matches!(composer.popup, Some((_, UiContext::HistorySearch))) => ComposerMode::Search;
-        BashMode if composer.look == Look::Chevron && bash() => ComposerMode::Bash;
+        BashMode if composer.skin == Skin::Chevron && bash() => ComposerMode::Bash;
         _ => ComposerMode::Prompt
     }
 }
@@ -309,8 +309,8 @@ fn room(screen: &Screen, composer: &Composer) -> usize {
     let Some(cols) = screen.cols().map(usize::from) else {
         return usize::MAX;
     };
-    match composer.look {
-        Look::Bar => cols.saturating_sub(1),
-        Look::Chevron => cols.saturating_sub(3),
+    match composer.skin {
+        Skin::Bar => cols.saturating_sub(1),
+        Skin::Chevron => cols.saturating_sub(3),
     }
 }

@@ -6,10 +6,10 @@ use shadow_core::contract::{
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Zone};
 
-use super::front::{Front, Look};
+use super::front::{Front, Skin};
 use super::quirks::Quirks;
 use super::shape::status_shape;
-use super::surfaces::{self, Found, Place, on_main};
+use super::surfaces::{self, Found, Region, on_main};
 use super::{block, composer, failure, footer, goal, queued};
 use crate::letters;
 use crate::shapes::numbers::share;
@@ -20,11 +20,11 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
     let mut details = on_main(screen, found, |main| {
         details(main, found, facts, prints_tabs)
     });
-    if found.place() == Place::Half
-        && let Some(Front::Block { look, .. }) = found.halves.aside
+    if found.region() == Region::Half
+        && let Some(Front::Block { skin, .. }) = found.halves.aside
     {
         screen.within(&found.halves.side, |side| {
-            write_block(side, (look, prints_tabs), facts, &mut details);
+            write_block(side, (skin, prints_tabs), facts, &mut details);
         });
     }
     details
@@ -62,11 +62,11 @@ fn details(screen: &Marked<'_>, found: &Found, facts: &Facts, prints_tabs: bool)
         ..Details::default()
     };
     details.composer = view(screen, &front, facts);
-    let look = match front {
-        Front::Block { look, .. } => look,
-        _ => Look::Chevron,
+    let skin = match front {
+        Front::Block { skin, .. } => skin,
+        _ => Skin::Chevron,
     };
-    write_block(screen, (look, prints_tabs), facts, &mut details);
+    write_block(screen, (skin, prints_tabs), facts, &mut details);
     if let Front::Ended { row } = front.without_shell() {
         details.session_facts.resume_command = footer::resume_command(screen, row);
     }
@@ -77,10 +77,10 @@ fn details(screen: &Marked<'_>, found: &Found, facts: &Facts, prints_tabs: bool)
 }
 
 /// Writes out the block, where one was read.
-fn write_block(screen: &Marked<'_>, look: (Look, bool), facts: &Facts, details: &mut Details) {
+fn write_block(screen: &Marked<'_>, skin: (Skin, bool), facts: &Facts, details: &mut Details) {
     if let Some(fact) = &facts.block {
         details.excerpt = Some(block::excerpt(screen, fact));
-        details.block = Some(block::block(screen, look, fact));
+        details.block = Some(block::block(screen, skin, fact));
     }
 }
 

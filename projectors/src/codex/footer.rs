@@ -4,7 +4,7 @@ use shadow_core::contract::{PermissionKind, SessionFacts};
 use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan, Zone};
 
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::shape::status_shape;
 use super::wrap::{EDGE, above, within};
 use crate::letters::{Words, trim_end};
@@ -41,7 +41,7 @@ pub(super) fn is_unfilled(screen: &Screen, composer: &Composer) -> bool {
         && composer.panel.is_none();
     let says_nothing = |row| matches!(screen.row(row).trimmed(), "" | "? for shortcuts");
     let mut rows = composer.footer.iter().flat_map(|rows| rows.indices());
-    composer.look == Look::Chevron && alone && rows.all(says_nothing)
+    composer.skin == Skin::Chevron && alone && rows.all(says_nothing)
 }
 
 /// The mode that a footer names at its right end.

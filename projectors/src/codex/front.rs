@@ -3,9 +3,9 @@
 use shadow_core::contract::UiContext;
 use shadow_core::surface::RowSpan;
 
-/// Which of the two looks the interface has.
+/// Which of the two skins the interface has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Look {
+pub(super) enum Skin {
     /// `▌` marks composer, user cells and dialogs (up to 0.42).
     Bar,
     /// `›` does (from 0.44 on).
@@ -16,8 +16,8 @@ pub(super) enum Look {
 /// A live composer and what is around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Composer {
-    /// The look.
-    pub look: Look,
+    /// The skin.
+    pub skin: Skin,
     /// First row of the prompt.
     pub first: usize,
     /// Last row of the draft.
@@ -75,8 +75,8 @@ pub(super) enum Front {
     Composer(Composer),
     /// A dialog, picker or panel.
     Block {
-        /// The look.
-        look: Look,
+        /// The skin.
+        skin: Skin,
         /// Its rows.
         rows: RowSpan,
     },
@@ -112,10 +112,10 @@ pub(super) enum Front {
 }
 
 impl Front {
-    /// A dialog in the look from 0.44 on.
+    /// A dialog in the skin from 0.44 on.
     pub(super) const fn block(rows: RowSpan) -> Self {
-        let look = Look::Chevron;
-        Self::Block { look, rows }
+        let skin = Skin::Chevron;
+        Self::Block { skin, rows }
     }
 
     /// The same with the dialog ending above a composer that may be a shell's, whoever has the pane.

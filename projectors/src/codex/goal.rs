@@ -7,7 +7,7 @@ use shadow_core::surface::RowSpan;
 use super::cell_kind::{CellKind, CellSpan};
 use super::cells;
 use super::footer::DOT;
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::rows::hold;
 use super::started;
 use super::transcript::Transcript;
@@ -77,7 +77,7 @@ fn named(screen: &Marked<'_>, cell: &CellSpan) -> Option<String> {
     if cell.kind != CellKind::Command {
         return None;
     }
-    let command = started::command(&cells::cell_text(screen, Look::Chevron, cell))?;
+    let command = started::command(&cells::cell_text(screen, Skin::Chevron, cell))?;
     command.strip_prefix("/goal ").map(str::to_owned)
 }
 

@@ -7,7 +7,7 @@ use shadow_core::surface::{
     BlockFact, Facts, MainSession, Popup, RowSpan, RunningFact, SideChat, Surface, Zone,
 };
 
-use super::front::{Composer, Front, Look};
+use super::front::{Composer, Front, Skin};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::side::{self, MAIN_FAILED};
@@ -27,9 +27,9 @@ pub(super) fn read(
     match *front {
         Front::Blank => facts.surface = Surface::Blank,
         Front::Composer(ref composer) => read_composer(screen, quirks, composer, found, facts),
-        Front::Block { look, rows } => {
-            let fact = block::fact(screen, look, rows, own);
-            put_block(screen, (look, fact), quirks, found, facts);
+        Front::Block { skin, rows } => {
+            let fact = block::fact(screen, skin, rows, own);
+            put_block(screen, (skin, fact), quirks, found, facts);
         }
         Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
         Front::BareStatus { row } => read_bare_status(screen, quirks, row, found, facts),
@@ -62,7 +62,7 @@ pub(super) fn read(
 /// Puts a dialog into the facts, and the transcript above it.
 pub(super) fn put_block(
     screen: &Marked<'_>,
-    (look, fact): (Look, BlockFact),
+    (skin, fact): (Skin, BlockFact),
     quirks: &Quirks,
     found: &mut Found,
     facts: &mut Facts,
@@ -70,7 +70,7 @@ pub(super) fn put_block(
     let rows = fact.rows;
     facts.surface = Surface::Live;
     let transcript = &mut found.transcript;
-    transcript.read(screen, quirks, look, rows.first as usize, &mut facts.zones);
+    transcript.read(screen, quirks, skin, rows.first as usize, &mut facts.zones);
     turn::witness_block(screen, fact, transcript, facts);
     facts.mark(Zone::Dialog, rows);
     if let Some(rows) = fact.proposal {
@@ -111,17 +111,17 @@ fn read_composer(
         return read_covering(composer, side, facts);
     }
     facts.surface = Surface::Live;
-    let seen = quirks.seen_in(composer.look);
+    let seen = quirks.seen_in(composer.skin);
     if seen.id != quirks.id {
         facts.preset_contradicted = Some("the screen has another version's look");
     }
     let quirks = seen;
-    found.shown = match composer.look {
-        Look::Bar => "bar_composer",
-        Look::Chevron => "chevron_composer",
+    found.shown = match composer.skin {
+        Skin::Bar => "bar_composer",
+        Skin::Chevron => "chevron_composer",
     };
     let (transcript, zones) = (&mut found.transcript, &mut facts.zones);
-    transcript.read(screen, quirks, composer.look, composer.top, zones);
+    transcript.read(screen, quirks, composer.skin, composer.top, zones);
     mark_composer(composer, facts);
     if transcript.is_loading(screen, composer) {
         facts.surface = Surface::Blank;
@@ -187,7 +187,7 @@ fn read_bare_status(
 ) {
     facts.surface = Surface::Live;
     let transcript = &mut found.transcript;
-    transcript.read(screen, quirks, Look::Bar, row, &mut facts.zones);
+    transcript.read(screen, quirks, Skin::Bar, row, &mut facts.zones);
     let rows = RowSpan::one(row);
     facts.mark(Zone::Status, rows);
     facts.composer = Some(composer::hidden(rows));

@@ -39,7 +39,7 @@ named_rules! {
         CutBlock: "cut_block", "0.98.0", "a known heading above indented rows down to the pane's end: a block";
         OtherLook: "other_look", "0.98.0", "the look of other versions than the one in force";
 
-        // The look up to 0.42.
+        // The skin up to 0.42.
         BarComposer: "bar_composer", "0.20.0", "the lowest rows behind `▌`: the composer";
         BarList: "bar_list", "0.34.0", "a numbered row behind `▌`, no footer below: a block";
         BarButtons: "bar_buttons", "0.20.0", "rows behind `▌` without list, footer and cursor, or with a call to press a key: a block";
@@ -51,7 +51,7 @@ named_rules! {
         BarQueue: "bar_queue", "0.34.0", "a hook arrow after one space above the composer: messages wait";
         BarPopupOnTop: "bar_popup_on_top", "0.34.0", "a popup has pushed the composer to the top of the pane: no status row above";
 
-        // The look from 0.44 on: what the lowest `›` is.
+        // The skin from 0.44 on: what the lowest `›` is.
         IndentedChoice: "indented_choice", "0.98.0", "an indented, selected, numbered row above a line of keys: a block";
         PromptDrawn: "prompt_drawn", "0.47.0", "`›` drawn as the prompt: the composer";
         PromptByCursor: "prompt_by_cursor", "0.58.0", "without style: `›` and the cursor behind it: the composer";

@@ -4,7 +4,7 @@
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::queued::is_edit_hint;
 use super::shape::carries_styles;
 
@@ -16,11 +16,11 @@ const GAP: usize = 3;
 const ARROW: usize = 2;
 
 /// The queue right above a composer that holds a blank row, from its uppermost message on. The column of a message's arrow
-/// depends on the look.
+/// depends on the skin.
 pub(super) fn parted(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
-    let indent = match composer.look {
-        Look::Bar => 1,
-        Look::Chevron => 2,
+    let indent = match composer.skin {
+        Skin::Bar => 1,
+        Skin::Chevron => 2,
     };
     let end = screen.last_filled(composer.top.saturating_sub(GAP), composer.top)?;
     parted_top(screen, end, indent).map(|first| RowSpan::new(first, end))

@@ -4,7 +4,7 @@
 use shadow_core::Version;
 use shadow_core::surface::SettledBy;
 
-use super::front::Look;
+use super::front::Skin;
 use crate::quirks::{NEVER, quirks};
 
 const fn v(minor: u32) -> Version {
@@ -51,17 +51,17 @@ pub static PRESETS: [Quirks; 8] = [
     Quirks::of("codex-finished-row", v(156)),
 ];
 
-/// The presets of each look in which least may be taken for granted.
+/// The presets of each skin in which least may be taken for granted.
 const BAR_HIDING: usize = 1;
 const CHEVRON: usize = 2;
 
 impl Quirks {
-    /// The preset itself, or where a screen's look is another's: the one of that look in which least may be taken for
+    /// The preset itself, or where a screen's skin is another's: the one of that skin in which least may be taken for
     /// granted.
-    pub(super) fn seen_in(&self, look: Look) -> &Self {
-        match look {
-            Look::Bar if !self.barred => &PRESETS[BAR_HIDING],
-            Look::Chevron if self.barred => &PRESETS[CHEVRON],
+    pub(super) fn seen_in(&self, skin: Skin) -> &Self {
+        match skin {
+            Skin::Bar if !self.barred => &PRESETS[BAR_HIDING],
+            Skin::Chevron if self.barred => &PRESETS[CHEVRON],
             _ => self,
         }
     }

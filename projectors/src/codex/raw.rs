@@ -8,7 +8,7 @@ use super::cell_kind::{CellKind, CellSpan};
 use super::cell_row::is_tip;
 use super::end_mark::tells_time;
 use super::failure;
-use super::front::Look;
+use super::front::Skin;
 use super::marks::Mark;
 use super::openings::{REMARKS, behind_bullet};
 use super::shape::{CHEVRON, is_wrapped};
@@ -20,8 +20,8 @@ const BANNER: &str = "OpenAI Codex (v";
 const MODEL: &str = "model: ";
 
 /// The cells of a raw transcript up to `end`; none where it is drawn.
-pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, end: usize) -> Option<Cells<'s>> {
-    let raw = look == Look::Chevron && is_raw(screen, end);
+pub(super) fn cells<'s>(screen: &'s Marked<'s>, skin: Skin, end: usize) -> Option<Cells<'s>> {
+    let raw = skin == Skin::Chevron && is_raw(screen, end);
     Mark::RawOutput.holds(screen, raw).then_some(Cells {
         screen,
         next: 0,

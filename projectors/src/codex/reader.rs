@@ -8,7 +8,7 @@ use shadow_core::{Cli, OwnDialogs, Rule};
 use super::front::Front;
 use super::marks::Mark;
 use super::quirks::Quirks;
-use super::surfaces::{self, Found, Place, on_main};
+use super::surfaces::{self, Found, Region, on_main};
 use super::{block, cells, details, in_front};
 use crate::dialogs::doubt_own;
 
@@ -59,9 +59,9 @@ impl CodexProjector {
     fn read_boxed(&self, screen: &Marked<'_>, front: &Front, found: &mut Found, facts: &mut Facts) {
         let boxed = std::mem::take(&mut found.boxed);
         screen.within(&boxed.part, |part| match *front {
-            Front::Block { look, rows } if boxed.is_drawer => {
-                let fact = block::fact(part, look, rows, &self.own);
-                in_front::put_block(screen, (look, fact), &self.quirks, found, facts);
+            Front::Block { skin, rows } if boxed.is_drawer => {
+                let fact = block::fact(part, skin, rows, &self.own);
+                in_front::put_block(screen, (skin, fact), &self.quirks, found, facts);
                 doubt_own(&self.own, part, facts);
             }
             _ => in_front::read(part, front, (&self.quirks, &self.own), found, facts),
@@ -89,8 +89,8 @@ impl CodexProjector {
         facts.surface = Surface::Live;
         (facts.composer, facts.popup, facts.help_overlay) = (None, None, None);
         facts.side_chat = Some(SideChat { rows, main });
-        if let Front::Block { look, rows } = front {
-            facts.block = Some(block::fact(side, look, rows, &self.own));
+        if let Front::Block { skin, rows } = front {
+            facts.block = Some(block::fact(side, skin, rows, &self.own));
         }
     }
 }
@@ -112,12 +112,12 @@ impl Cli for CodexProjector {
 
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
         let main = surfaces::located(screen, found);
-        match main.place {
-            Place::Whole => {
+        match main.region {
+            Region::Whole => {
                 in_front::read(screen, &main.front, (&self.quirks, &self.own), found, facts)
             }
-            Place::Half => self.read_beside(screen, &main.front, found, facts),
-            Place::Box => self.read_boxed(screen, &main.front, found, facts),
+            Region::Half => self.read_beside(screen, &main.front, found, facts),
+            Region::Box => self.read_boxed(screen, &main.front, found, facts),
         }
     }
 
@@ -136,7 +136,7 @@ impl Cli for CodexProjector {
         facts: &Facts,
         cells: &mut Vec<DialogCell>,
     ) {
-        let boxed = found.place() == Place::Box;
+        let boxed = found.region() == Region::Box;
         if found.is_covered(facts) || boxed && !found.boxed.is_drawer {
             return;
         }

@@ -1,10 +1,10 @@
-//! How surely a screen is Codex', which version its banner names, and which preset its look calls for.
+//! How surely a screen is Codex', which version its banner names, and which preset its skin calls for.
 
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::RowSpan;
 use shadow_core::{Recognition, Version};
 
-use super::front::{Composer, Front, Look};
+use super::front::{Composer, Front, Skin};
 use super::quirks::{PRESETS, Quirks};
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule, is_wrapped};
 use super::surfaces::{Found, located};
@@ -13,7 +13,7 @@ use crate::letters::trim_start;
 /// Rows at the end of the screen among which a composer's glyph is looked for.
 const GLANCE: usize = 8;
 
-/// Whether a row near the screen's end begins with the glyph of one of the two looks' composers.
+/// Whether a row near the screen's end begins with the glyph of one of the two skins' composers.
 #[must_use]
 pub fn is_likely(screen: &Screen) -> bool {
     let end = screen.last_row().map_or(0, |last| last + 1);
@@ -116,20 +116,20 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
     (Quirks::bares_banner(version) && free && drawn).then_some(version)
 }
 
-/// The preset that the look allows in which least may be taken for granted: without a version, nothing
-/// is believed that only some versions of a look show.
+/// The preset that the skin allows in which least may be taken for granted: without a version, nothing
+/// is believed that only some versions of a skin show.
 #[must_use]
 pub fn detect_preset(screen: &Marked<'_>, found: &mut Found) -> Option<usize> {
     let id = match located(screen, found).front {
-        Front::Composer(composer) => match composer.look {
-            Look::Bar if is_tight(screen, &composer) => "codex-bar",
-            Look::Bar => "codex-bar-hiding",
-            Look::Chevron => "codex-chevron",
+        Front::Composer(composer) => match composer.skin {
+            Skin::Bar if is_tight(screen, &composer) => "codex-bar",
+            Skin::Bar => "codex-bar-hiding",
+            Skin::Chevron => "codex-chevron",
         },
         Front::BareStatus { .. } => "codex-bar",
-        Front::Block { look, .. } => match look {
-            Look::Bar => "codex-bar",
-            Look::Chevron => "codex-chevron",
+        Front::Block { skin, .. } => match skin {
+            Skin::Bar => "codex-bar",
+            Skin::Chevron => "codex-chevron",
         },
         _ => return None,
     };

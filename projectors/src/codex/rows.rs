@@ -25,7 +25,7 @@ pub(super) fn seen_cursor(screen: &Screen) -> Option<(usize, usize)> {
         .filter(|_| screen.cursor_visible() == Some(true))
 }
 
-/// Whether a row belongs to the bar look's live part.
+/// Whether a row belongs to the bar skin's live part.
 pub(super) fn is_bar(screen: &Screen, row: usize) -> bool {
     screen.row(row).flush_char() == Some(BAR)
 }

@@ -5,7 +5,7 @@ use shadow_core::screen::{Color, Marked, Needle, Screen, Style};
 use shadow_core::surface::{INTERRUPTED, MainSession, RowSpan, SideChat};
 
 use super::footer::DOT;
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::rows::hold;
@@ -35,7 +35,7 @@ pub(super) fn shows_tabs(screen: &Screen) -> bool {
 pub(super) fn over(screen: &Marked<'_>, composer: &Composer) -> Option<SideChat> {
     let footer = composer.footer;
     decide! { screen;
-        _ if composer.look == Look::Bar => return None;
+        _ if composer.skin == Skin::Bar => return None;
         SideHints let side = footer.and_then(|rows| hinted(screen, rows)) => return Some(side);
         _ => {}
     }

@@ -8,7 +8,7 @@ use shadow_core::surface::RowSpan;
 use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
 use super::footer::{background_count, describes_session, is_footer};
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::marks::Mark;
 use super::openings::opens_with_verb;
 use super::prompt::is_drawn_prompt;
@@ -28,7 +28,7 @@ pub(super) fn in_front(
     transcript: &Transcript,
 ) -> Option<RowSpan> {
     let own = composer.rows();
-    let barred = composer.look == Look::Bar;
+    let barred = composer.skin == Skin::Bar;
     let hidden = screen.cursor_visible() == Some(false);
     let is_title = |_: &usize| {
         let fresh = is_fresh(screen, composer, transcript);
@@ -55,7 +55,7 @@ fn is_left(screen: &Screen, composer: &Composer) -> bool {
     };
     let row = screen.row(y);
     let below = composer.footer.is_some_and(|rows| rows.contains(y));
-    let strange = composer.look == Look::Chevron && !is_footer(row.text());
+    let strange = composer.skin == Skin::Chevron && !is_footer(row.text());
     let within = (1..row.width()).contains(&x);
     composer.popup.is_none() && (y < composer.first || below && (strange || within))
 }
@@ -145,10 +145,10 @@ fn is_strange(
 ) -> bool {
     use CellKind::{Assistant, Error, Finished, Interrupted, Separator, Tool, User};
     let row = screen.row(index);
-    let barred = composer.look == Look::Bar;
+    let barred = composer.skin == Skin::Bar;
     let is = |kind| cell.is_some_and(|cell| cell.kind == kind);
     let begins = cell.is_some_and(|cell| cell.first == index);
-    // Rows that end a turn, calls and what the person typed are no status row. In the bar look none is flush.
+    // Rows that end a turn, calls and what the person typed are no status row. In the bar skin none is flush.
     let told = [Finished, Separator, Error, Interrupted]
         .into_iter()
         .any(is);

@@ -28,12 +28,12 @@ pub(super) struct Halves {
 pub(super) struct Main {
     pub(super) front: Front,
     /// Where it is.
-    pub(super) place: Place,
+    pub(super) region: Region,
 }
 
 /// The columns of the screen that a front is read in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Region {
     /// All.
     Whole,
     /// A side chat is beside it, in the other of the [`Halves`].
@@ -66,13 +66,13 @@ impl AnyFound for Found {
 
 impl Found {
     /// Where the main session is, as far as that was found.
-    pub(super) fn place(&self) -> Place {
-        self.main.get().map_or(Place::Whole, |main| main.place)
+    pub(super) fn region(&self) -> Region {
+        self.main.get().map_or(Region::Whole, |main| main.region)
     }
 
     /// Whether a side chat covers the main session: nothing on the screen was said there.
     pub(super) fn is_covered(&self, facts: &Facts) -> bool {
-        facts.side_chat.is_some() && self.place() != Place::Half
+        facts.side_chat.is_some() && self.region() != Region::Half
     }
 }
 
@@ -89,9 +89,9 @@ pub(super) fn main(screen: &Marked<'_>, found: &mut Found) -> Main {
     let shared = beside(screen, column, found);
     Main {
         front: shared.unwrap_or(Front::Unrecognized),
-        place: match shared {
-            Some(_) => Place::Half,
-            None => Place::Whole,
+        region: match shared {
+            Some(_) => Region::Half,
+            None => Region::Whole,
         },
     }
 }
@@ -110,9 +110,9 @@ fn whole(screen: &Marked<'_>, found: &mut Found) -> Main {
     }
     Main {
         front: over.unwrap_or(drawn),
-        place: match over {
-            Some(Front::Block { .. }) => Place::Box,
-            _ => Place::Whole,
+        region: match over {
+            Some(Front::Block { .. }) => Region::Box,
+            _ => Region::Whole,
         },
     }
 }
@@ -176,9 +176,9 @@ pub(super) fn on_main<T>(
     found: &Found,
     read: impl FnOnce(&Marked<'_>) -> T,
 ) -> T {
-    match found.place() {
-        Place::Whole => read(screen),
-        Place::Half => screen.within(&found.halves.main, read),
-        Place::Box => screen.within(&found.boxed.part, read),
+    match found.region() {
+        Region::Whole => read(screen),
+        Region::Half => screen.within(&found.halves.main, read),
+        Region::Box => screen.within(&found.boxed.part, read),
     }
 }

@@ -8,7 +8,7 @@ use super::cell_row::{CellRows, Open};
 use super::cell_rules::Grammar;
 use super::cut_prompt;
 use super::footer;
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::raw;
@@ -19,7 +19,7 @@ use crate::rules::decide;
 pub(super) fn cells(rows: CellRows<'_>, from: usize) -> Walk<'_> {
     Walk {
         rows,
-        grammar: Grammar::of(rows.look),
+        grammar: Grammar::of(rows.skin),
         next: rows.screen.first_filled(from, rows.end),
         above: None,
     }
@@ -55,7 +55,7 @@ impl Walk<'_> {
         let CellRows {
             screen, end, pins, ..
         } = self.rows;
-        let may = self.above.is_none() && self.rows.look == Look::Chevron;
+        let may = self.above.is_none() && self.rows.skin == Skin::Chevron;
         let last = may.then(|| cut_prompt::last(screen, first, end, pins))??;
         Mark::UserCell.on(screen);
         self.next = screen.first_filled(last + 1, end);
@@ -109,15 +109,15 @@ impl Transcript {
         &mut self,
         screen: &Marked<'_>,
         quirks: &Quirks,
-        look: Look,
+        skin: Skin,
         end: usize,
         zones: &mut Vec<ZoneSpan>,
     ) {
-        let raw = raw::cells(screen, look, end);
+        let raw = raw::cells(screen, skin, end);
         let rows = CellRows {
             end_rows: quirks.may_leave_end_row,
             pins: quirks.leaves_end_row,
-            ..CellRows::of(screen, look, end)
+            ..CellRows::of(screen, skin, end)
         };
         (self.is_read, self.raw) = (true, raw.is_some());
         self.steady = quirks.status_stays;

@@ -14,7 +14,7 @@ use super::cell_kind::{CellKind, CellSpan};
 use super::cell_row;
 use super::failure;
 use super::footer::{self, SHORTCUTS, background_count};
-use super::front::{Composer, Look};
+use super::front::{Composer, Skin};
 use super::goal;
 use super::marks::Mark;
 use super::quirks::Quirks;
@@ -175,11 +175,11 @@ fn running(
     Some(RunningFact { rows, kind })
 }
 
-/// A user cell that nothing follows, in the last of the bar look's versions (0.42), where a turn that
+/// A user cell that nothing follows, in the last of the bar skin's versions (0.42), where a turn that
 /// has not spoken yet shows its status row: the message waits behind a turn that streams.
 fn queued_cell(composer: &Composer, transcript: &Transcript) -> Option<RowSpan> {
     let cell = transcript.last_of(CellKind::User)?;
-    let hiding = composer.look == Look::Bar && !transcript.steady && composer.status.is_none();
+    let hiding = composer.skin == Skin::Bar && !transcript.steady && composer.status.is_none();
     hiding.then(|| cell.rows())
 }
 
@@ -349,11 +349,11 @@ fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
     end.is_some_and(|end| end < STATUS_ROWS && screen.run_start(end) == 0 && counted(end))
 }
 
-/// A popup that has pushed the composer to the top of the pane: in the bar look the status row is
+/// A popup that has pushed the composer to the top of the pane: in the bar skin the status row is
 /// painted first and the popup cut for it (seen in 0.34 on ten rows).
 fn is_uppermost(screen: &Marked<'_>, composer: &Composer) -> bool {
     let below = |rows: RowSpan| rows.first as usize > composer.first;
-    let uppermost = composer.look == Look::Bar
+    let uppermost = composer.skin == Skin::Bar
         && composer.popup.is_some_and(|(rows, _)| below(rows))
         && (0..composer.first).all(|row| screen.row(row).trimmed().is_empty());
     Mark::BarPopupOnTop.holds(screen, uppermost)

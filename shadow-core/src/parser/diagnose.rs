@@ -3,7 +3,7 @@
 use super::assemble::said;
 use super::parse::{Parser, Reading};
 use crate::contract::{ChannelDiagnostic, ChannelWeight, ModeDiagnostics};
-use crate::foreground::Front;
+use crate::foreground::ForegroundKind;
 use crate::screen::Screen;
 use crate::snapshot::{Channels, ProcessState};
 use crate::surface::{NamedBy, ReportFact, TitleFact, WitnessPlace};
@@ -74,11 +74,15 @@ fn foreground(channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
     let present = !channels.foreground.programs.is_empty();
     let mut diagnostic = diagnostic("foreground", present, channels, reading);
     let reason = match reading.channels.front {
-        Front::Absent => "who is in front of the terminal is not known: the screen alone speaks",
-        Front::Cli => "the CLI is in front",
-        Front::Leads => "what is in front may lead to a CLI",
-        Front::Stranger => "nothing is known of what is in front: nothing is typed there unasked",
-        Front::NoCli => "what is in front is no CLI",
+        ForegroundKind::Absent => {
+            "who is in front of the terminal is not known: the screen alone speaks"
+        }
+        ForegroundKind::Cli => "the CLI is in front",
+        ForegroundKind::Leads => "what is in front may lead to a CLI",
+        ForegroundKind::Stranger => {
+            "nothing is known of what is in front: nothing is typed there unasked"
+        }
+        ForegroundKind::NoCli => "what is in front is no CLI",
     };
     diagnostic.reason = Some(reason.to_owned());
     diagnostic

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::choice::{Choice, Memory, choose};
 use crate::contract::Availability;
-use crate::foreground::{DASHBOARD_TITLE, Front};
+use crate::foreground::{DASHBOARD_TITLE, ForegroundKind};
 use crate::projector::{Preset, Projector, Provider};
 use crate::rule::RuleSet;
 use crate::screen::{Marked, Screen};
@@ -176,7 +176,7 @@ impl Parser {
         reading.channels.front = foreground.judge(|it| provider.is_program(it));
         reading.channels.line_mode = foreground.line_mode == Some(true);
         reading.channels.is_dashboard = channels.title.as_deref() == Some(DASHBOARD_TITLE);
-        let gone = reading.channels.exited || reading.channels.front == Front::NoCli;
+        let gone = reading.channels.exited || reading.channels.front == ForegroundKind::NoCli;
         memory.enter_life(&reading.facts, gone);
         let moved = |past: &String| self.title_works(past, screen, reading);
         if !gone && channels.past_titles.iter().any(moved) {

@@ -7,7 +7,7 @@ use super::choice::Memory;
 use super::observed::{Assessed, Observed};
 use super::parse::{Parser, Reading};
 use crate::contract::{Parts, Payload};
-use crate::foreground::{Front, Program};
+use crate::foreground::{ForegroundKind, Program};
 use crate::manners::Manners;
 use crate::projector::{Projector, Recognition};
 use crate::screen::{Marked, Screen};
@@ -216,14 +216,14 @@ impl Stack {
     fn in_front(&self, channels: &Channels) -> Option<&Parser> {
         let is_there = |parser: &&Parser| {
             let provider = parser.provider();
-            channels.foreground.judge(|it| provider.is_program(it)) == Front::Cli
+            channels.foreground.judge(|it| provider.is_program(it)) == ForegroundKind::Cli
         };
         self.parsers.iter().find(is_there)
     }
 
     /// What is in the foreground of the terminal, as far as the providers know.
     #[must_use]
-    pub fn front(&self, channels: &Channels) -> Front {
+    pub fn front(&self, channels: &Channels) -> ForegroundKind {
         let any = |program: &Program| {
             let mut parsers = self.parsers.iter();
             parsers.any(|parser| parser.provider().is_program(program))

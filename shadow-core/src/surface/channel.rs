@@ -1,7 +1,7 @@
 //! What the channels beside the text say, translated by the provider into neutral words.
 
 use crate::contract::BlockKind;
-use crate::foreground::Front;
+use crate::foreground::ForegroundKind;
 use crate::snapshot::{ProgramStatus, ReportedState};
 
 /// The signal of a title that says that a turn runs.
@@ -92,7 +92,7 @@ pub struct ChannelFacts {
     /// The process is known to have ended.
     pub exited: bool,
     /// Who is in front of the terminal. Set by the parser, which knows the CLI by its provider.
-    pub front: Front,
+    pub front: ForegroundKind,
     /// The terminal hands on whole lines: nothing that draws and takes keys is in front of it.
     pub line_mode: bool,
     /// The title is that of the project's own dashboard. Set by the parser.

@@ -13,7 +13,7 @@ use crate::contract::{
     AnomalyCode, Availability, Axis, BusinessState, ComposerMode, InputMode, PendingInput,
     UiContext, Zone,
 };
-use crate::foreground::Front;
+use crate::foreground::ForegroundKind;
 
 /// What is said of a block that does not fit.
 pub(crate) const CLIPPED: &str = "the dialog or its subject does not fit in the pane";
@@ -63,11 +63,15 @@ fn another_program(facts: &Facts, channels: &ChannelFacts) -> Option<(&'static s
     );
     match channels.front {
         // A title outlives whoever was killed; the CLI in front does not show a dashboard.
-        front if front != Front::Cli && channels.is_dashboard => Some(("title", "own_dashboard")),
-        Front::NoCli => Some(("foreground", "no_cli_in_front")),
+        front if front != ForegroundKind::Cli && channels.is_dashboard => {
+            Some(("title", "own_dashboard"))
+        }
+        ForegroundKind::NoCli => Some(("foreground", "no_cli_in_front")),
         // A live surface takes single keys, so what stands there was printed: by the CLI itself, too, where it was asked for
         // one answer and draws nothing.
-        Front::Cli | Front::Leads | Front::Stranger if drawn && channels.line_mode => {
+        ForegroundKind::Cli | ForegroundKind::Leads | ForegroundKind::Stranger
+            if drawn && channels.line_mode =>
+        {
             Some(("foreground", "terminal_in_line_mode"))
         }
         _ => None,

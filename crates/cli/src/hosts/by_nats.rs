@@ -20,7 +20,7 @@ use super::wire::{Came, Carrier, SHOWN, WAITING, Wire, lost, unreachable};
 use crate::exit::Failure;
 use crate::host_name::HostName;
 use crate::input::LINE_LIMIT;
-use crate::nats::store::{self, Place};
+use crate::nats::store::{self, StreamPosition};
 use crate::nats::{Connection, News, names};
 use crate::wire::deed::Deed;
 use crate::wire::relay::Hello;
@@ -110,7 +110,7 @@ struct Events {
     id: Value,
     events: Ordered,
     /// The stream that they are in, and the number of the last one there: a reader that begins again may give earlier ones.
-    last: Place,
+    last: StreamPosition,
     /// The panes that are meant; every one if there is none.
     panes: Panes,
     /// Whether all events that were there at first have come.
@@ -123,7 +123,7 @@ type Panes = Vec<(String, String)>;
 /// A request for events.
 struct Wanted {
     id: Value,
-    after: Option<Place>,
+    after: Option<StreamPosition>,
 }
 
 /// What is read as it comes, once it is asked for.
@@ -140,7 +140,7 @@ struct Talk<'a, R> {
     lines: &'a Lines<R>,
     inbox: String,
     /// The newest event before the relay has answered.
-    newest: Place,
+    newest: StreamPosition,
     hello: Option<Hello>,
     /// The beginning of a response.
     begun: Vec<u8>,
@@ -157,7 +157,7 @@ struct Talk<'a, R> {
 
 impl<'a, R: Fn()> Talk<'a, R> {
     fn new(connection: &'a Connection, host: String, lines: &'a Lines<R>) -> Self {
-        let newest = Place {
+        let newest = StreamPosition {
             stream: 0,
             number: 0,
         };
@@ -364,9 +364,9 @@ impl<'a, R: Fn()> Talk<'a, R> {
         panes: Panes,
         reads: &mut Reads,
     ) -> Result<(), String> {
-        let Place { stream, number } = self.newest;
+        let StreamPosition { stream, number } = self.newest;
         // A stream that was made anew, or begins later, has none of what was missed before it.
-        let has = |it: &Place| it.stream == stream && it.number <= number;
+        let has = |it: &StreamPosition| it.stream == stream && it.number <= number;
         wanted.after = wanted.after.filter(has);
         if wanted.after.is_none() && !self.has_stored_all() {
             self.held = Some((wanted, panes));
@@ -385,7 +385,7 @@ impl<'a, R: Fn()> Talk<'a, R> {
     /// Begins to read events: at first the latest states, or what was missed.
     async fn watch(&self, wanted: Wanted, panes: Panes) -> Result<Events, String> {
         let hello = self.hello.as_ref();
-        let Place { stream, number } = self.newest;
+        let StreamPosition { stream, number } = self.newest;
         let after = wanted.after;
         let shown = hello.and_then(|hello| hello.at).unwrap_or(number);
         let first = after.map_or(shown, |place| place.number) + 1;
@@ -413,7 +413,7 @@ impl<'a, R: Fn()> Talk<'a, R> {
         let events = Events {
             events: events.messages().await.map_err(|error| failed(&error))?,
             id: wanted.id,
-            last: Place {
+            last: StreamPosition {
                 stream,
                 number: come.max(first - 1),
             },
@@ -496,9 +496,9 @@ impl<'a, R: Fn()> Talk<'a, R> {
 }
 
 /// The place that a viewer has kept.
-fn place(text: &Value) -> Option<Place> {
+fn place(text: &Value) -> Option<StreamPosition> {
     let (stream, number) = text.as_str()?.split_once(':')?;
-    Some(Place {
+    Some(StreamPosition {
         stream: stream.parse().ok()?,
         number: number.parse().ok()?,
     })

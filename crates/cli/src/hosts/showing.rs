@@ -5,27 +5,23 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
-use shadow_tmux::PaneId;
 
 use super::link::{Link, fault};
 use super::names::Servers;
 use super::wire::PANES;
 use crate::exit::Failure;
 use crate::host_name::HostName;
-use crate::wire::{Look, LookLine};
-
-/// A pane there: the socket of its server, and its id.
-type Place = (PathBuf, PaneId);
+use crate::wire::{Look, LookLine, PaneAddress};
 
 /// What is known of a machine and its panes.
 pub enum News {
     /// A pane looks so now; with its name here.
     Seen(String, Box<Look>),
     /// A pane is gone.
-    Gone(Place),
+    Gone(PaneAddress),
     /// The machine answers. It has no panes but these, if all of them are known. How its clock differs from the one here, in
     /// words, if it does.
-    Up(Option<BTreeSet<Place>>, Option<String>),
+    Up(Option<BTreeSet<PaneAddress>>, Option<String>),
     /// It cannot be asked, for this reason: nothing is known of its panes.
     Down(String),
 }
@@ -41,8 +37,8 @@ pub struct Showing {
     /// How the clock of the machine differs.
     apart: Option<String>,
     /// The panes that were seen over this connection, and those of them that were there while it was.
-    seen: BTreeSet<Place>,
-    live: BTreeSet<Place>,
+    seen: BTreeSet<PaneAddress>,
+    live: BTreeSet<PaneAddress>,
 }
 
 impl Showing {
@@ -76,7 +72,7 @@ impl Showing {
     }
 
     /// The machine answers.
-    fn up(&mut self, panes: Option<BTreeSet<Place>>) {
+    fn up(&mut self, panes: Option<BTreeSet<PaneAddress>>) {
         (self.tell)(News::Up(panes, self.apart.clone()));
     }
 
@@ -166,7 +162,7 @@ impl Showing {
             Some((PathBuf::from(socket), pane))
         });
         let there = places.take(PANES).chain(self.live.iter().cloned());
-        let there: BTreeSet<Place> = there.collect();
+        let there: BTreeSet<PaneAddress> = there.collect();
         self.seen.retain(|place| there.contains(place));
         self.up(Some(there));
     }

@@ -44,7 +44,7 @@ enum State {
 }
 
 /// A pane by the socket of its server and its id.
-type Place = (Option<String>, PaneId);
+type PaneAddress = (Option<String>, PaneId);
 
 /// A pane that was heard of.
 struct Known {
@@ -81,7 +81,7 @@ pub struct WatchedHost {
     /// Whether it was said that the machine cannot be reached.
     is_away: bool,
     servers: Servers,
-    panes: BTreeMap<Place, Known>,
+    panes: BTreeMap<PaneAddress, Known>,
     /// After which event the machine's events go on, if they outlive a connection.
     place: Option<Value>,
     is_over: bool,
@@ -253,7 +253,7 @@ impl WatchedHost {
     }
 
     /// The pane of an event, if there is room for it. Those that are gone make room.
-    fn place(&mut self, id: &str, socket: Option<String>) -> Result<Place, String> {
+    fn place(&mut self, id: &str, socket: Option<String>) -> Result<PaneAddress, String> {
         let is_long = socket.as_ref().is_some_and(|it| it.len() > SOCKET);
         let pane = id.parse().ok().filter(|_| !is_long);
         let key = (socket, pane.ok_or("an event names no pane")?);

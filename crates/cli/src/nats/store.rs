@@ -109,7 +109,7 @@ async fn kept(streams: &Context, name: &str, subjects: &str) -> Result<Info, Str
 
 /// A place in the stream of events: when the stream was made, and the number of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct StreamPosition {
     /// Names the stream: another one of this name was made at another time.
     pub stream: i128,
     /// The number.
@@ -117,10 +117,10 @@ pub struct Place {
 }
 
 /// The place of the newest event.
-pub async fn newest(streams: &Context) -> Result<Place, String> {
+pub async fn newest(streams: &Context) -> Result<StreamPosition, String> {
     kept(streams, STATES, ALL_STATES).await?;
     let info = kept(streams, EVENTS, ALL_EVENTS).await?;
-    Ok(Place {
+    Ok(StreamPosition {
         stream: info.created.unix_timestamp_nanos(),
         number: info.state.last_sequence,
     })

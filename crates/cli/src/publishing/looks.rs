@@ -20,10 +20,7 @@ use crate::exit::Failure;
 use crate::nats::names;
 use crate::setup;
 use crate::stream::{News, seen};
-use crate::wire::Look;
-
-/// A pane: the socket of its server, and its id.
-type Place = (PathBuf, PaneId);
+use crate::wire::{Look, PaneAddress};
 
 /// How the panes of a host look.
 pub struct Looks {
@@ -37,9 +34,9 @@ pub struct Looks {
 /// What is kept.
 #[derive(Default)]
 struct Kept {
-    panes: BTreeMap<Place, Pane>,
+    panes: BTreeMap<PaneAddress, Pane>,
     /// The panes whose look waits for the server.
-    due: BTreeSet<Place>,
+    due: BTreeSet<PaneAddress>,
     /// Counts the looks that were given to the server, or wait for it.
     number: u64,
     /// Counts the messages with looks, so that a reader knows if one is missing.
@@ -58,7 +55,7 @@ struct Pane {
 
 /// A look that waits for the server: what is published under which key.
 pub struct Due {
-    place: Place,
+    place: PaneAddress,
     number: u64,
     pub key: String,
     pub value: Vec<u8>,

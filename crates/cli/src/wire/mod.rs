@@ -26,6 +26,8 @@ mod word;
 
 pub use object::Object;
 pub use request::{Request, RequestProvider, recover_id};
-pub use response::{Extracted, Fault, Identified, Look, LookLine, PaneList, PaneReport};
+pub use response::{
+    Extracted, Fault, Identified, Look, LookLine, PaneAddress, PaneList, PaneReport,
+};
 pub use screen_text::{Apart, take_apart};
 pub use strange::{unknown_fields, words as unknown_field};

@@ -1,10 +1,10 @@
 //! Answers: a payload, or an error, with the `id` of what it answers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shadow_tmux::Pane;
+use shadow_tmux::{Pane, PaneId};
 use shadow_tui::contract::Payload;
 
 /// The answer to one input: its `id`, then the fields of the body.
@@ -61,6 +61,9 @@ pub struct PaneReport {
     #[serde(flatten)]
     pub payload: Payload,
 }
+
+/// A pane by the socket of its tmux server and its id.
+pub type PaneAddress = (PathBuf, PaneId);
 
 /// How a pane looks now: a line of a watch, and the response to a request to `look`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]

@@ -12,7 +12,7 @@ use shadow_act::{
 use shadow_core::contract::{BlockOrigin, BusinessState, OperatorBlock, Payload};
 use shadow_core::event::{Event, EventBody, Stamp};
 use shadow_core::surface::{BlockFact, Zone};
-use shadow_core::{Channels, Followed, Front, Stack};
+use shadow_core::{Channels, Followed, ForegroundKind, Stack};
 use shadow_tmux::{Bell, Pane as Listed, PaneId, Sent, Server, Standing, TmuxError, View};
 
 use super::turn::{Queue, Tried, Turn};
@@ -513,10 +513,12 @@ impl Pane {
     /// single keys tells as much as there is.
     fn is_stranger(&self, channels: &Channels) -> bool {
         match self.followed.stack().front(channels) {
-            Front::NoCli => false,
-            Front::Cli | Front::Leads => channels.foreground.line_mode == Some(true),
-            Front::Stranger => true,
-            Front::Absent => channels.foreground.line_mode != Some(false),
+            ForegroundKind::NoCli => false,
+            ForegroundKind::Cli | ForegroundKind::Leads => {
+                channels.foreground.line_mode == Some(true)
+            }
+            ForegroundKind::Stranger => true,
+            ForegroundKind::Absent => channels.foreground.line_mode != Some(false),
         }
     }
 

@@ -7,7 +7,7 @@ use shadow_core::contract::BlockKind;
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::BlockFact;
 
-use super::super::front::Look;
+use super::super::front::Skin;
 use super::super::shape::is_count;
 use super::super::shape::{BAR, carries_styles, is_key_hint, is_rule, opens_command};
 use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
@@ -40,7 +40,7 @@ enum Asks {
 /// The rows above the list, in parts that blank rows separate.
 pub(super) struct Head<'s> {
     pub screen: &'s Marked<'s>,
-    pub look: Look,
+    pub skin: Skin,
     pub fact: &'s BlockFact,
     /// The row below them.
     pub end: usize,
@@ -52,7 +52,7 @@ pub(super) struct Head<'s> {
 
 impl<'s> Head<'s> {
     /// The rows of a block up to, not including, `end`.
-    pub fn read(screen: &'s Marked<'s>, look: Look, fact: &'s BlockFact, end: usize) -> Self {
+    pub fn read(screen: &'s Marked<'s>, skin: Skin, fact: &'s BlockFact, end: usize) -> Self {
         let mut parts = parts(screen, fact.rows.first as usize, end);
         match fact.kind {
             BlockKind::Trust => drop_before_name(&mut parts),
@@ -61,15 +61,15 @@ impl<'s> Head<'s> {
         }
         let first = parts.first().map_or("", |part: &Part| part[0].text);
         let approval = is_approval(fact.kind);
-        let asks = match look {
-            Look::Bar if approval => Asks::Last,
+        let asks = match skin {
+            Skin::Bar if approval => Asks::Last,
             _ if is_count(first) => Asks::Counted,
             _ => Asks::First,
         };
         let headless = approval && asks == Asks::First && fact.clipped && !is_named(first);
         Self {
             screen,
-            look,
+            skin,
             fact,
             end,
             asks,
@@ -351,7 +351,7 @@ mod tests {
         let screen = screen(80, text);
         let fact = fact(&screen, BlockKind::Setup);
         let marked = Marked::new(&screen);
-        let head = Head::read(&marked, Look::Chevron, &fact, 3);
+        let head = Head::read(&marked, Skin::Chevron, &fact, 3);
         let asked = head.question();
         assert_eq!(asked.as_deref(), Some("Switch to another model?"));
         assert_eq!(head.description().as_deref(), Some("It costs less."));
@@ -365,7 +365,7 @@ mod tests {
         let screen = screen(80, &format!("  {asked}\n\n  {said}"));
         let fact = fact(&screen, BlockKind::ApprovalCommand);
         let marked = Marked::new(&screen);
-        let head = Head::read(&marked, Look::Chevron, &fact, screen.height());
+        let head = Head::read(&marked, Skin::Chevron, &fact, screen.height());
         assert_eq!(head.question().as_deref(), Some(asked));
         assert_eq!(head.description().as_deref(), Some("Reason: May I?"));
     }

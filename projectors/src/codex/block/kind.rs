@@ -12,7 +12,7 @@ use crate::dialogs::{
 use crate::letters::trim_start;
 
 use super::super::cell_row::CellRows;
-use super::super::front::Look;
+use super::super::front::Skin;
 use super::super::marks::Mark;
 use super::super::rows::hold;
 use super::super::shape::{
@@ -25,11 +25,11 @@ use crate::rules::{self, Ordered};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;
 
-/// A block's rows, in the look that they are drawn in.
+/// A block's rows, in the skin that they are drawn in.
 #[derive(Clone, Copy)]
 struct Block<'s> {
     screen: &'s Marked<'s>,
-    look: Look,
+    skin: Skin,
     rows: RowSpan,
 }
 
@@ -62,11 +62,11 @@ fn inside(screen: &Screen, row: usize) -> &str {
 /// The block's fact; `own` are the user's own dialogs.
 pub(in super::super) fn fact(
     screen: &Marked<'_>,
-    look: Look,
+    skin: Skin,
     rows: RowSpan,
     own: &OwnDialogs,
 ) -> BlockFact {
-    let block = Block { screen, look, rows };
+    let block = Block { screen, skin, rows };
     let named = name(block, own);
     let agent = named.origin == BlockOrigin::Agent;
     let proposal = agent.then(|| proposal(block, named.kind)).flatten();
@@ -95,9 +95,9 @@ pub(in super::super) const fn rewind(rows: RowSpan) -> BlockFact {
 /// What the block is by its words; where an operator opened it, a list to choose from is a picker,
 /// anything with a search field or without a list is a panel.
 fn name(block: Block<'_>, own: &OwnDialogs) -> Named {
-    let asked = match block.look {
-        Look::Bar => asked_above_list(block),
-        Look::Chevron => None,
+    let asked = match block.skin {
+        Skin::Bar => asked_above_list(block),
+        Skin::Chevron => None,
     };
     let named = rules::said(block.screen, asked.unwrap_or_else(|| by_words(block)));
     let listed = matches!(
@@ -275,20 +275,20 @@ fn is_diff_row(row: Row<'_>) -> bool {
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
 /// in 0.34 and 0.142, a plan in 0.98 and later, a server's tool in 0.115).
 fn proposal(block: Block<'_>, kind: BlockKind) -> Option<RowSpan> {
-    let (screen, look) = (block.screen, block.look);
+    let (screen, skin) = (block.screen, block.skin);
     let end = screen.last_filled(0, block.rows.first as usize)?;
     let mut start = screen.run_start(end);
     loop {
-        let opens = |row: &usize| opens_proposal(screen, look, kind, *row);
+        let opens = |row: &usize| opens_proposal(screen, skin, kind, *row);
         if let Some(first) = (start..=end).find(opens) {
             // A plan's turn has ended below it, which a row may tell.
             let plan = match kind {
-                BlockKind::Plan => cells(CellRows::of(screen, look, end + 1), first).next(),
+                BlockKind::Plan => cells(CellRows::of(screen, skin, end + 1), first).next(),
                 _ => None,
             };
             return Some(RowSpan::new(first, plan.map_or(end, |cell| cell.last)));
         }
-        if ends_search(screen.row(start), look) {
+        if ends_search(screen.row(start), skin) {
             return None;
         }
         let above = screen.last_filled(0, start)?;
@@ -298,18 +298,18 @@ fn proposal(block: Block<'_>, kind: BlockKind) -> Option<RowSpan> {
 
 /// Whether a run of rows begins another cell: what stands above it is not directly above the block. Up to 0.42 a reason
 /// stands flush between proposal and block.
-fn ends_search(start: Row<'_>, look: Look) -> bool {
-    start.flush_char().is_some_and(|c| match look {
-        Look::Bar => matches!(c, '›' | '▌' | '>'),
-        Look::Chevron => true,
+fn ends_search(start: Row<'_>, skin: Skin) -> bool {
+    start.flush_char().is_some_and(|c| match skin {
+        Skin::Bar => matches!(c, '›' | '▌' | '>'),
+        Skin::Chevron => true,
     })
 }
 
-fn opens_proposal(screen: &Screen, look: Look, kind: BlockKind, index: usize) -> bool {
+fn opens_proposal(screen: &Screen, skin: Skin, kind: BlockKind, index: usize) -> bool {
     let text = screen.row(index).text();
     let begins = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
-    match (look, kind) {
-        (Look::Bar, _) => begins(&["? ", "• Proposed", "proposed patch"]),
+    match (skin, kind) {
+        (Skin::Bar, _) => begins(&["? ", "• Proposed", "proposed patch"]),
         (_, BlockKind::Plan) => text == "• Proposed Plan",
         (_, BlockKind::ApprovalEdit) => begins(&["• Edited ", "• Added ", "• Deleted "]),
         (_, BlockKind::ApprovalOther) => is_call(screen, index),
@@ -331,7 +331,7 @@ static CUTS: [Cut; 6] = [
 
 /// Whether an approval of a command does not show it.
 fn is_folded(block: Block<'_>, fact: &BlockFact) -> bool {
-    let command = block.look == Look::Chevron && fact.kind == BlockKind::ApprovalCommand;
+    let command = block.skin == Skin::Chevron && fact.kind == BlockKind::ApprovalCommand;
     command && !block.any(|row| opens_command(row.trimmed()))
 }
 
@@ -341,7 +341,7 @@ fn lost_head(block: Block<'_>, fact: &BlockFact) -> bool {
     let (screen, rows) = (block.screen, block.rows);
     let named = |row: usize| is_named(screen.row(row).text());
     let at_top = rows.first == 0 && screen.alternate() != Some(true);
-    let above_list = block.look == Look::Chevron && is_approval(fact.kind);
+    let above_list = block.skin == Skin::Chevron && is_approval(fact.kind);
     let first = rows.first as usize;
     let headed = || named(first) || is_count(screen.row(first).trimmed());
     let heading = || edge::heading(screen, rows).map(|heading| heading.row);
@@ -350,12 +350,12 @@ fn lost_head(block: Block<'_>, fact: &BlockFact) -> bool {
 
 /// Whether a block that shows what it is about above itself has nothing there.
 fn lost_proposal(block: Block<'_>, fact: &BlockFact) -> bool {
-    let shown_above = match block.look {
-        Look::Bar => matches!(
+    let shown_above = match block.skin {
+        Skin::Bar => matches!(
             fact.kind,
             BlockKind::ApprovalCommand | BlockKind::ApprovalEdit
         ),
-        Look::Chevron => fact.kind == BlockKind::Plan,
+        Skin::Chevron => fact.kind == BlockKind::Plan,
     };
     shown_above && fact.proposal.is_none()
 }

@@ -8,7 +8,7 @@ use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 use smallvec::SmallVec;
 
-use super::super::front::Look;
+use super::super::front::Skin;
 use super::super::marks::Mark;
 use super::super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
 use super::super::wrap::{EDGE, above, within};
@@ -65,11 +65,11 @@ impl<'s> Choice<'s> {
 /// The choices of a block and the rows that they take.
 pub(super) fn read(
     screen: &Marked<'_>,
-    look: Look,
+    skin: Skin,
     rows: RowSpan,
     kind: BlockKind,
 ) -> Option<(Vec<BlockOption>, RowSpan)> {
-    let bar = look == Look::Bar;
+    let bar = skin == Skin::Bar;
     let buttons = bar.then(|| buttons(screen, rows)).flatten();
     if let Some((mut options, row)) = Mark::ButtonRow.found(screen, buttons) {
         mark_refusals(kind, &mut options, &REFUSES);
@@ -396,7 +396,7 @@ fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
     }
 }
 
-/// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`. The lowest such row, with no list below
+/// Buttons side by side in the bar skin: `▌ Yes   Always   No, provide feedback`. The lowest such row, with no list below
 /// it: columns of words above are the model's reason.
 fn buttons(screen: &Marked<'_>, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
     let index = rows.indices().rev().find(|&index| {
@@ -459,11 +459,11 @@ mod tests {
     use super::*;
     use crate::testing::screen;
 
-    fn labels(look: Look, text: &str) -> Vec<String> {
+    fn labels(skin: Skin, text: &str) -> Vec<String> {
         let screen = screen(80, text);
         let rows = RowSpan::new(0, screen.height() - 1);
         let kind = BlockKind::ApprovalCommand;
-        let found = read(&Marked::new(&screen), look, rows, kind);
+        let found = read(&Marked::new(&screen), skin, rows, kind);
         let (options, _) = found.expect("choices");
         options.into_iter().map(|option| option.label).collect()
     }
@@ -473,9 +473,9 @@ mod tests {
     fn columns_of_words_above_the_choices_are_no_buttons() {
         let reason = "▌ Yes   Always   Never\n▌\n▌ Allow command?\n▌\n";
         let buttons = format!("{reason}▌ Yes   No, provide feedback\n▌ Approve it");
-        assert_eq!(labels(Look::Bar, &buttons), ["Yes", "No, provide feedback"]);
+        assert_eq!(labels(Skin::Bar, &buttons), ["Yes", "No, provide feedback"]);
         let list = format!("{reason}▌> 1. Yes\n▌  2. No");
-        assert_eq!(labels(Look::Bar, &list), ["Yes", "No"]);
+        assert_eq!(labels(Skin::Bar, &list), ["Yes", "No"]);
     }
 
     /// Made up: a whole dialog in a command, as deep as it can stand there.
@@ -483,6 +483,6 @@ mod tests {
     fn a_list_in_a_command_is_not_the_dialogs() {
         let command = "  $ cat <<E\n› 1. Maybe\n  2. Never\n\n  Press enter to confirm\n  E\n\n";
         let dialog = format!("{command}› 1. Yes (y)\n  2. No (esc)\n\n  Press enter to confirm");
-        assert_eq!(labels(Look::Chevron, &dialog), ["Yes", "No"]);
+        assert_eq!(labels(Skin::Chevron, &dialog), ["Yes", "No"]);
     }
 }

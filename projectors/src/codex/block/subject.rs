@@ -5,7 +5,7 @@ use shadow_core::contract::{BlockKind, OperatorBlock};
 use shadow_core::screen::{Row, Screen, str_width};
 use shadow_core::surface::RowSpan;
 
-use super::super::front::Look;
+use super::super::front::Skin;
 use super::super::shape::{PROMPT, carries_styles, opens_command};
 use super::edge;
 use super::heads::{Head, Line};
@@ -75,7 +75,7 @@ pub(super) fn fill(block: &mut OperatorBlock, head: &Head<'_>, prints_tabs: bool
     let list_cut =
         ends.is_some_and(|(first, last)| first.hotkey.is_some() && last.hotkey.is_none());
     let whole = found.proven
-        && (head.look == Look::Bar || plan || shows_top(head))
+        && (head.skin == Skin::Bar || plan || shows_top(head))
         && !is_cut(screen, kind, rows.clone())
         && !shown.iter().any(|row| ends_cut(screen, kind, row))
         && !shown.iter().any(|row| cuts::may_drop_joined(row))

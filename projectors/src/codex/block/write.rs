@@ -4,7 +4,7 @@ use shadow_core::contract::{BlockKind, BlockOption, BlockPage, OperatorBlock};
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use super::super::front::Look;
+use super::super::front::Skin;
 use super::super::marks::Mark;
 use super::super::shape::is_count;
 use super::heads::Head;
@@ -14,13 +14,13 @@ use crate::shapes::numbers::share;
 /// The block parsed. `prints_tabs` in versions that print tabs as they are.
 pub(in super::super) fn block(
     screen: &Marked<'_>,
-    (look, prints_tabs): (Look, bool),
+    (skin, prints_tabs): (Skin, bool),
     fact: &BlockFact,
 ) -> OperatorBlock {
-    let (options, list) = options::read(screen, look, fact.rows, fact.kind).unzip();
+    let (options, list) = options::read(screen, skin, fact.rows, fact.kind).unzip();
     let options = options.unwrap_or_default();
     let end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
-    let head = Head::read(screen, look, fact, end);
+    let head = Head::read(screen, skin, fact, end);
     if fact.kind == BlockKind::Rewind {
         return rewind(fact, &head, options);
     }
