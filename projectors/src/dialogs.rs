@@ -6,7 +6,7 @@ use shadow_core::contract::{
     BlockKind, BlockOption, BlockOrigin, ComposerMode, OperatorBlock, OptionRole, UiContext,
 };
 use shadow_core::screen::Screen;
-use shadow_core::surface::{BlockFact, Facts, NamedBy, RowSpan, Surface, Zone};
+use shadow_core::surface::{BlockFact, Doubt, Facts, NamedBy, RowSpan, Surface, Zone};
 
 use crate::shapes::lists::counted;
 
@@ -432,12 +432,10 @@ pub(crate) fn doubt_own(own: &OwnDialogs, screen: &Screen, facts: &mut Facts) {
         let ask = below
             .clone()
             .find(|row| dialog.asks_in(screen.row(*row).trimmed()))?;
-        Some(RowSpan::new(head, ask))
+        let (rows, in_front) = (RowSpan::new(head, ask), true);
+        Some(Doubt { rows, in_front })
     });
-    if found.is_some() {
-        facts.doubt = found;
-        facts.doubt_in_front = true;
-    }
+    facts.doubt = found.or(facts.doubt);
 }
 
 /// What holds of each table: a name of its own for each row, words in each, nobody but the agent asks for an approval, and

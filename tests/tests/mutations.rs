@@ -35,7 +35,7 @@ enum Fault {
 const FAULTS: [(&str, Fault); 33] = [
     (
         "running rows are not seen",
-        Fault::Facts(|f| f.running = None),
+        Fault::Facts(|f| f.turn.running = None),
     ),
     ("dialogs are not seen", Fault::Facts(|f| f.block = None)),
     (
@@ -45,19 +45,22 @@ const FAULTS: [(&str, Fault); 33] = [
     ("popups are not seen", Fault::Facts(|f| f.popup = None)),
     (
         "no idleness is proven",
-        Fault::Facts(|f| f.idle_proof = None),
+        Fault::Facts(|f| f.turn.idle_proof = None),
     ),
     ("end marks prove nothing", Fault::Facts(no_end_mark)),
     ("silent places prove nothing", Fault::Facts(no_silent_place)),
     (
         "queued messages are not seen",
-        Fault::Facts(|f| f.pending = PendingInput::No),
+        Fault::Facts(|f| f.turn.pending = PendingInput::No),
     ),
     (
         "background work is not seen",
         Fault::Facts(|f| f.background = None),
     ),
-    ("failures are not seen", Fault::Facts(|f| f.failure = None)),
+    (
+        "failures are not seen",
+        Fault::Facts(|f| f.turn.failure = None),
+    ),
     (
         "the permission mode is not seen",
         Fault::Facts(|f| f.permission = None),
@@ -201,15 +204,15 @@ fn block(facts: &mut Facts, fault: fn(&mut shadow_tui::surface::BlockFact)) {
 }
 
 fn no_end_mark(facts: &mut Facts) {
-    facts.end_mark = None;
-    if matches!(facts.idle_proof, Some(IdleProof::EndMark(_))) {
-        facts.idle_proof = None;
+    facts.turn.end_mark = None;
+    if matches!(facts.turn.idle_proof, Some(IdleProof::EndMark(_))) {
+        facts.turn.idle_proof = None;
     }
 }
 
 fn no_silent_place(facts: &mut Facts) {
-    if matches!(facts.idle_proof, Some(IdleProof::SilentPlace { .. })) {
-        facts.idle_proof = None;
+    if matches!(facts.turn.idle_proof, Some(IdleProof::SilentPlace { .. })) {
+        facts.turn.idle_proof = None;
     }
 }
 

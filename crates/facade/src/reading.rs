@@ -259,7 +259,7 @@ pub use shadow_core::Provider;
 ///             let rows = RowSpan::one(last - 1);
 ///             facts.mark(Zone::Finished, rows);
 ///             // Ready needs a second witness: the composer alone proves nothing.
-///             facts.idle_proof = Some(IdleProof::EndMark(EndMark { rows, signal: "finished_row" }));
+///             facts.turn.idle_proof = Some(IdleProof::EndMark(EndMark { rows, signal: "finished_row" }));
 ///         }
 ///     }
 ///
@@ -342,7 +342,7 @@ pub use shadow_core::Choice;
 /// let (stack, mut reading) = (shadow_tui::stack(), Reading::default());
 /// stack.assess(ProviderChoice::Auto, Observed::drawn(&screen, &channels), &mut Memory::default(), &mut reading);
 /// assert!(reading.verdict().submit_ready());
-/// assert!(reading.facts().composer.is_some() && reading.facts().running.is_none());
+/// assert!(reading.facts().composer.is_some() && reading.facts().turn.running.is_none());
 /// # }
 /// ```
 pub use shadow_core::Reading;

@@ -143,7 +143,8 @@ fn option_numbers(payload: &Payload) -> Vec<u32> {
 
 /// Whether a row may be the interface's, and no rule explains it.
 fn is_odd(row: usize, facts: &Facts) -> bool {
-    let mut odd = facts.unexplained.iter().chain(&facts.doubt);
+    let doubted = facts.doubt.iter().map(|doubt| &doubt.rows);
+    let mut odd = facts.unexplained.iter().chain(doubted);
     odd.any(|rows| rows.contains(row))
 }
 
@@ -188,8 +189,15 @@ fn is_witness(row: usize, reading: &Reading) -> bool {
 
 /// Whether what ended the last turn, or its failure, is in a row.
 fn is_ending(row: usize, facts: &Facts) -> bool {
-    let failed = facts.failure.is_some_and(|(_, rows)| rows.contains(row));
-    failed || facts.end_mark.is_some_and(|mark| mark.rows.contains(row))
+    let failed = facts
+        .turn
+        .failure
+        .is_some_and(|(_, rows)| rows.contains(row));
+    failed
+        || facts
+            .turn
+            .end_mark
+            .is_some_and(|mark| mark.rows.contains(row))
 }
 
 /// The letters of a footer whose text runs downwards, a letter a row (Claude Code 2.1.41), redacted as

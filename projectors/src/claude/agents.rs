@@ -92,7 +92,7 @@ fn tell(screen: &Screen, facts: &Facts, rows: RowSpan, wanted: BackgroundKind) -
 
 /// The text that counts background work: a finished row with its wraps, or the first row of any others.
 fn text_of<'t>(screen: &'t Screen, facts: &Facts, rows: RowSpan, words: &'t mut Words) -> &'t str {
-    match facts.end_mark.is_some_and(|mark| mark.rows == rows) {
+    match facts.turn.end_mark.is_some_and(|mark| mark.rows == rows) {
         true => words.of(screen, rows),
         false => screen.row(rows.first as usize).text(),
     }
@@ -114,7 +114,7 @@ fn workflows(screen: &Screen, footer: &Footer) -> Rows {
 
 /// The rows of the agents that run outside the turn, and of the workflows.
 fn listed(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> (Rows, Rows) {
-    let agents = rows(screen, footer).filter(|_| facts.running.is_none());
+    let agents = rows(screen, footer).filter(|_| facts.turn.running.is_none());
     let flows = workflows(screen, footer);
     mark_all! { screen;
         ListedAgents if agents.is_some();

@@ -35,7 +35,7 @@ pub(super) fn write(
     } else {
         read_framed(screen, end, (quirks, found, facts), cells);
     }
-    let running = facts.running.is_some();
+    let running = facts.turn.running.is_some();
     if let Some(last) = cells.last_mut().filter(|_| running) {
         last.complete = false;
     }

@@ -26,6 +26,7 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
     }
     details.composer = composer(screen, found, facts);
     details.activity = facts
+        .turn
         .running
         .map(|running| activity(screen, running.rows, running.kind));
     details.background = facts.background.map(|(count, rows)| {
@@ -33,6 +34,7 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
         agents::background(screen, &around.footer, facts, (count, rows))
     });
     details.failure = facts
+        .turn
         .failure
         .map(|(kind, rows)| failure::write(screen, kind, rows));
     let offers = facts.offers.iter();
@@ -40,6 +42,7 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
         .map(|&(kind, rows)| offer::write(screen, kind, rows))
         .collect();
     details.continues = facts
+        .turn
         .continues
         .map(|rows| limit::write_continues(screen, rows));
     if let (Some(frame), Some(around)) = (frame, found.around()) {

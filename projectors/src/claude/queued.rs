@@ -15,10 +15,10 @@ use crate::shapes::wraps::{Above, Wrap};
 
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
 pub(super) fn messages(screen: &Marked<'_>, facts: &Facts) -> Vec<PendingMessage> {
-    let waits = facts.pending == PendingInput::Yes;
+    let waits = facts.turn.pending == PendingInput::Yes;
     let composer = facts.composer.filter(|_| waits);
     let Some((first, last)) =
-        composer.and_then(|it| rows(screen, it.rows.first as usize, facts.pending_rows))
+        composer.and_then(|it| rows(screen, it.rows.first as usize, facts.turn.pending_rows))
     else {
         return Vec::new();
     };

@@ -17,7 +17,10 @@ const TALLEST: usize = 60;
 /// The dialog's place: from a bare rule over the whole width down to the row above the status row, with a list in it that
 /// waits. Nothing that is said is at the margin so: answers and results are indented by two columns.
 pub(super) fn find(screen: &Marked<'_>, frame: &Frame, turn: &Turn) -> Option<Place> {
-    let status = turn.running.map(|running| running.rows.first as usize);
+    let status = turn
+        .facts
+        .running
+        .map(|running| running.rows.first as usize);
     let end = status.filter(|&row| row < frame.top).unwrap_or(frame.top);
     let last = screen.last_filled(0, end)?;
     let text = screen.row(last).text();

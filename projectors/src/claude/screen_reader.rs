@@ -150,8 +150,8 @@ pub(super) fn read(screen: &Marked<'_>, row: usize, facts: &mut Facts) {
         draft_is_command: draft(screen, row).starts_with('/'),
         free_by_cursor: false,
     });
-    facts.pending = PendingInput::No;
-    facts.settled_by = SettledBy::Title;
+    facts.turn.pending = PendingInput::No;
+    facts.turn.settled_by = SettledBy::Title;
     read_turn(screen, row, facts);
     facts.mark(Zone::Composer, RowSpan::one(row));
 }
@@ -170,23 +170,23 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         };
         if rows.indices().any(says) {
             let kind = ActivityKind::Unknown;
-            facts.running = Some(RunningFact { rows, kind });
+            facts.turn.running = Some(RunningFact { rows, kind });
         }
     }
     read_waiting(screen, end, facts);
     mark_all! { screen;
-        ScreenReaderHint if facts.running.is_some();
-        ScreenReaderQueue if facts.pending == PendingInput::Yes;
+        ScreenReaderHint if facts.turn.running.is_some();
+        ScreenReaderQueue if facts.turn.pending == PendingInput::Yes;
     }
-    if facts.running.is_some() || facts.pending == PendingInput::Yes {
+    if facts.turn.running.is_some() || facts.turn.pending == PendingInput::Yes {
         return;
     }
     let begun = (0..end).any(|index| speaker(screen.row(index).text()).is_some());
     let last = (0..end).rev().find(|&index| !screen.row(index).is_blank());
-    facts.turn_begun = begun;
+    facts.turn.begun = begun;
     if let Some(row) = last.filter(|_| !begun && screen.row(0).text().starts_with('[')) {
         let place = WitnessPlace::Screen(Zone::Banner, RowSpan::new(0, row));
-        facts.idle_proof = Some(IdleProof::NoTurnYet(place));
+        facts.turn.idle_proof = Some(IdleProof::NoTurnYet(place));
         return;
     }
     let finished = last.filter(|row| is_finished(screen.row(*row).text()));
@@ -195,9 +195,9 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     let hinted = draft(screen, prompt).is_empty();
     let failed = error_below_prompt(screen, finished.unwrap_or(end));
     let failed = failed.filter(|_| finished.is_some() || hinted && hints.is_some());
-    facts.failure = failed.filter(|_| broken_off.is_none());
+    facts.turn.failure = failed.filter(|_| broken_off.is_none());
     let ended = |signal, rows| Some(EndMark { rows, signal });
-    facts.end_mark = decide! { screen;
+    facts.turn.end_mark = decide! { screen;
         ScreenReaderFinished let rows = finished.map(RowSpan::one) => {
             facts.mark(Zone::Finished, rows);
             ended(FINISHED_ROW, rows)
@@ -206,20 +206,24 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         ScreenReaderError let (_, rows) = failed => ended("error_cell", rows);
         _ => None
     };
-    facts.idle_proof = facts.end_mark.filter(|_| hinted).map(IdleProof::EndMark);
+    facts.turn.idle_proof = facts
+        .turn
+        .end_mark
+        .filter(|_| hinted)
+        .map(IdleProof::EndMark);
 }
 
 /// Reads what is below the dialog of a running turn, above row `end`, the hints' first: its spinner, and the messages that wait.
 /// Beside a draft only the hint on the key that sends them tells that a turn runs.
 fn read_waiting(screen: &Screen, end: usize, facts: &mut Facts) {
-    let running = facts.running.is_some();
+    let running = facts.turn.running.is_some();
     let spinner = spinner_above(screen, end).filter(|_| running);
     let top = spinner.unwrap_or(end);
     let told = queue(screen, top).filter(|queue| running || queue.hinted);
     if let Some(queue) = told {
         facts.mark(Zone::Queued, queue.rows);
-        facts.pending = PendingInput::Yes;
-        facts.pending_rows = Some(queue.rows);
+        facts.turn.pending = PendingInput::Yes;
+        facts.turn.pending_rows = Some(queue.rows);
         let below = queue.rows.last as usize + 1;
         mark_status(below, end, facts);
         let first = queue.rows.first as usize;
@@ -231,7 +235,7 @@ fn read_waiting(screen: &Screen, end: usize, facts: &mut Facts) {
     let last = rows.find_map(|row| speaker(screen.row(row).text()));
     // What waits while an answer is written is read out as its prompt is (2.1.200, 2.1.263).
     if running && last.is_some_and(|(role, _)| role == CellRole::User) {
-        facts.pending = PendingInput::Unknown;
+        facts.turn.pending = PendingInput::Unknown;
     }
 }
 
@@ -332,7 +336,11 @@ fn ends_turn(screen: &Screen, row: usize) -> bool {
 /// The messages that wait, written out.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
     let mut messages: Vec<PendingMessage> = Vec::new();
-    let rows = facts.pending_rows.iter().flat_map(|rows| rows.indices());
+    let rows = facts
+        .turn
+        .pending_rows
+        .iter()
+        .flat_map(|rows| rows.indices());
     for index in rows.filter(|row| !is_queue_hint(screen.row(*row).text())) {
         let text = screen.row(index).text();
         match (speaker(text), messages.last_mut()) {
@@ -440,7 +448,7 @@ pub(super) fn view(screen: &Screen, fact: &ComposerFact) -> ComposerView {
 /// The dialog's cells up to a row: a speaker's lines until the next one speaks, or the CLI itself.
 pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<DialogCell>) {
     let live = |row: usize| matches!(facts.zone_of(row), Zone::Status | Zone::Queued);
-    let works = facts.running.is_some() || facts.pending == PendingInput::Yes;
+    let works = facts.turn.running.is_some() || facts.turn.pending == PendingInput::Yes;
     let failed = |error: usize| {
         let edge = |row: &usize| {
             let text = screen.row(*row).text();

@@ -33,14 +33,17 @@ fn a_spinner_counts_by_place_and_shape() {
         "◐ Wird gebacken…",
         "⠋ Anything at all… (1s · ↓ 3 tokens)",
     ] {
-        assert!(read(&live(row, "", "")).running.is_some(), "{row}");
+        assert!(read(&live(row, "", "")).turn.running.is_some(), "{row}");
     }
     for row in [
         "● ✻ Baking… (3s)",
         "● Text\n\n  ✻ Baking… (3s · esc to interrupt)",
     ] {
         assert!(
-            read(&live(row, "", "  ? for shortcuts")).running.is_none(),
+            read(&live(row, "", "  ? for shortcuts"))
+                .turn
+                .running
+                .is_none(),
             "{row}"
         );
     }
@@ -54,7 +57,7 @@ fn a_countdown_is_a_retry() {
         "",
     ));
     assert_eq!(
-        facts.running.map(|running| running.kind),
+        facts.turn.running.map(|running| running.kind),
         Some(ActivityKind::Retrying)
     );
 }
@@ -66,7 +69,7 @@ fn a_finished_row_is_the_turns_end_and_counts_the_background() {
         "",
         "",
     ));
-    assert!(matches!(facts.idle_proof, Some(IdleProof::EndMark(_))));
+    assert!(matches!(facts.turn.idle_proof, Some(IdleProof::EndMark(_))));
     assert_eq!(facts.background.map(|(count, _)| count), Some(1));
 }
 
@@ -75,7 +78,7 @@ fn an_error_behind_an_answers_mark_is_told_by_both_their_colors_in_every_theme()
     let failure = |mark: &str, words: &str| {
         let row =
             format!("\u{1b}[{mark}m●\u{1b}[39m \u{1b}[{words}mAPI Error: 400 not a list\u{1b}[39m");
-        read(&live(&row, "", "  ? for shortcuts")).failure
+        read(&live(&row, "", "  ? for shortcuts")).turn.failure
     };
     let told = [
         ("38;2;255;255;255", "38;2;177;185;249", "38;2;255;193;7"),
@@ -101,8 +104,8 @@ fn nothing_tells_streaming_from_finished_without_hint_and_style() {
         "half a draft",
         "  ⏸ manual mode on",
     ));
-    assert!(facts.running.is_none() && facts.idle_proof.is_none());
-    assert_eq!(facts.settled_by, SettledBy::Title);
+    assert!(facts.turn.running.is_none() && facts.turn.idle_proof.is_none());
+    assert_eq!(facts.turn.settled_by, SettledBy::Title);
 }
 
 #[test]
@@ -110,6 +113,7 @@ fn a_status_line_of_the_users_says_nothing() {
     let footer = "  esc to interrupt · my words\n  second row\n  ⏸ manual mode on";
     assert!(
         read(&live("● Half an answer", "", footer))
+            .turn
             .running
             .is_none()
     );
@@ -462,19 +466,19 @@ fn a_row_that_tells_of_a_running_turn_is_no_end() {
         "✻ Doing it 4s · esc to interrupt",
     ] {
         let facts = read(&live(row, "", "  ? for shortcuts"));
-        let ended = matches!(facts.idle_proof, Some(IdleProof::EndMark(_)));
-        assert!(!ended && facts.end_mark.is_none(), "{row}");
+        let ended = matches!(facts.turn.idle_proof, Some(IdleProof::EndMark(_)));
+        assert!(!ended && facts.turn.end_mark.is_none(), "{row}");
     }
     let cooked = live("✻ Cooked for 4s", "", "  esc to interrupt");
-    assert!(read(&cooked).idle_proof.is_none());
+    assert!(read(&cooked).turn.idle_proof.is_none());
 }
 
 #[test]
 fn what_stands_below_a_farewell_is_no_free_prompt() {
     let left = live("❯ /exit\n  ⎿  See ya!", "", "  ? for shortcuts");
-    assert!(read(&format!("{left}\ndevbox%")).idle_proof.is_none());
+    assert!(read(&format!("{left}\ndevbox%")).turn.idle_proof.is_none());
     let cleared = live("❯ /cost\n  ⎿  Nothing yet", "", "  ? for shortcuts");
-    assert!(read(&cleared).idle_proof.is_some());
+    assert!(read(&cleared).turn.idle_proof.is_some());
 }
 
 #[test]

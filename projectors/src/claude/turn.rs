@@ -4,7 +4,7 @@
 use shadow_core::contract::ActivityKind;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{
-    EndMark, INTERRUPTED, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
+    EndMark, INTERRUPTED, IdleProof, RowSpan, RunningFact, SettledBy, TurnFacts, WitnessPlace, Zone,
 };
 
 use super::banner::{self, Head};
@@ -21,28 +21,20 @@ use crate::rules::{decide, mark_all};
 use crate::shapes::numbers::is_time;
 
 /// What the screen tells of the turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Turn {
     /// The newest banner's rows.
     pub banner: Option<RowSpan>,
     /// What stands lowest above the composer, by its own row.
     pub lowest: Lowest,
-    /// A row that says that a turn runs.
-    pub running: Option<RunningFact>,
-    /// The newest end mark, with nothing of a turn below it.
-    pub end_mark: Option<EndMark>,
+    /// What the facts tell of it.
+    pub facts: TurnFacts,
     /// Rows that say that the turn was broken off, and do not prove that it has ended.
     pub broken_off: Option<RowSpan>,
-    /// The second witness of readiness.
-    pub idle_proof: Option<IdleProof>,
     /// A row in the status row's place that no rule explains.
     pub doubt: Option<RowSpan>,
     /// A row of words there that no rule explains and that is no status row.
     pub unexplained: Option<RowSpan>,
-    /// Whether anything of a turn is on the screen.
-    pub begun: bool,
-    /// The rows of the messages queued behind the turn.
-    pub pending: Option<RowSpan>,
 }
 
 /// Reads the turn's state around a live composer.
@@ -68,29 +60,35 @@ pub(super) fn read(
         _ => lowest
     };
     let banner = banner::rows_above(screen, frame.above, head);
+    let facts = TurnFacts {
+        running: own,
+        begun: scrolled || has_begun(screen, banner, frame),
+        settled_by: SettledBy::Title,
+        hidden_activity: hidden_activity(quirks),
+        ..TurnFacts::default()
+    };
     let mut turn = Turn {
         banner,
         lowest: own_row,
-        running: own,
-        begun: scrolled || has_begun(screen, banner, frame),
+        facts,
         ..Turn::default()
     };
     if own.is_none() {
         if !scrolled {
-            (turn.end_mark, turn.broken_off) = ending(screen, &ended, footer, lowest, quirks);
+            (turn.facts.end_mark, turn.broken_off) = ending(screen, &ended, footer, lowest, quirks);
         }
         read_lowest(screen, frame, footer, lowest, &mut turn);
     }
-    turn.pending = pending(screen, frame, lowest);
-    if turn.running.is_none() && turn.end_mark.is_none() {
-        turn.running = unseen(screen, frame, footer, quirks);
-        let queue = turn
-            .running
-            .and_then(|_| queue_alone(screen, frame, quirks));
-        turn.pending = Mark::QueuedAlone.found(screen, queue).or(turn.pending);
+    let mut queue = pending(screen, frame, lowest);
+    if turn.facts.running.is_none() && turn.facts.end_mark.is_none() {
+        turn.facts.running = unseen(screen, frame, footer, quirks);
+        let alone = turn.facts.running;
+        let alone = alone.and_then(|_| queue_alone(screen, frame, quirks));
+        queue = Mark::QueuedAlone.found(screen, alone).or(queue);
     }
-    if turn.running.is_none() {
-        turn.idle_proof = proof(screen, frame, footer, quirks, &turn);
+    turn.facts.take_queue(queue);
+    if turn.facts.running.is_none() {
+        turn.facts.idle_proof = proof(screen, frame, footer, quirks, &turn);
     }
     turn
 }
@@ -153,10 +151,10 @@ fn read_lowest(
     turn: &mut Turn,
 ) {
     let mark = match lowest {
-        Lowest::Running(row, told) if turn.end_mark.is_none() => {
+        Lowest::Running(row, told) if turn.facts.end_mark.is_none() => {
             let rows = RowSpan::new(row, status::tail_end(screen, row, frame));
             let kind = refine(screen, footer, row, told);
-            turn.running = Some(RunningFact { rows, kind });
+            turn.facts.running = Some(RunningFact { rows, kind });
             match told {
                 ActivityKind::Retrying => Mark::RetryRow,
                 _ => Mark::RunningRow,
@@ -173,6 +171,14 @@ fn read_lowest(
     mark.on(screen);
 }
 
+/// What a turn does of which no status row tells.
+const fn hidden_activity(quirks: Quirks) -> ActivityKind {
+    match quirks.hides_status {
+        true => ActivityKind::Streaming,
+        false => ActivityKind::Unknown,
+    }
+}
+
 /// A running turn of which no status row tells: a call that is open, the faint glyph of the prompt, or what the footer says.
 fn unseen(
     screen: &Marked<'_>,
@@ -180,10 +186,7 @@ fn unseen(
     footer: &Footer,
     quirks: Quirks,
 ) -> Option<RunningFact> {
-    let kind = match quirks.hides_status {
-        true => ActivityKind::Streaming,
-        false => ActivityKind::Unknown,
-    };
+    let kind = hidden_activity(quirks);
     let faint = composer::glyph_is_faint(screen, frame);
     let hint = || {
         let own = faint.is_none() && footer.custom == 0 && quirks.hint_tells;
@@ -251,14 +254,14 @@ fn proof(
     let banner = |rows| IdleProof::NoTurnYet(WitnessPlace::Screen(Zone::Banner, rows));
     let little =
         |rows: &RowSpan| said_since(screen, rows.last as usize + 1, frame.above) <= NOTICES_MOST;
-    let no_turn = || turn.banner.filter(|_| !turn.begun).filter(little);
+    let no_turn = || turn.banner.filter(|_| !turn.facts.begun).filter(little);
     let queue = || !bright() && queue_alone(screen, frame, quirks).is_some();
     let quiet = footer.interrupt.is_none();
     let hint = || footer.shortcuts.filter(|_| quirks.hint_tells && quiet);
     decide! { screen;
         NoTurnYet let rows = no_turn() => Some(banner(rows));
         _ if leaves(screen, frame) => None;
-        _ let mark = turn.end_mark => Some(IdleProof::EndMark(mark));
+        _ let mark = turn.facts.end_mark => Some(IdleProof::EndMark(mark));
         HeadlessRows if !quirks.hides_status && is_headless(screen, frame) => None;
         QueuedAlone if queue() => None;
         StatusRowAbsent if !quirks.hides_status && frame.above >= 3 => {

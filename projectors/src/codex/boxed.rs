@@ -230,7 +230,7 @@ mod tests {
             &CodexProjector::new(PRESETS[PRESETS.len() - 1]),
             &screen(80, &drawn.concat()),
         );
-        assert!(facts.composer.is_none() && facts.running.is_none());
+        assert!(facts.composer.is_none() && facts.turn.running.is_none());
         let block = facts.block.map(|block| block.context);
         assert_eq!(block, Some(UiContext::SettingsPanel));
     }
@@ -247,7 +247,7 @@ mod tests {
             &CodexProjector::new(PRESETS[PRESETS.len() - 1]),
             &screen(80, drawn),
         );
-        assert!(facts.composer.is_none() && facts.running.is_none());
+        assert!(facts.composer.is_none() && facts.turn.running.is_none());
         let block = facts.block.map(|block| block.context);
         assert_eq!(block, Some(UiContext::SettingsPanel));
     }

@@ -38,7 +38,7 @@ pub(super) fn write(
         let found = cells(CellRows::of(screen, skin, rows.end), rows.start);
         write_cells(screen, skin, found, out);
     }
-    if facts.running.is_some()
+    if facts.turn.running.is_some()
         && let Some(last) = out[start..].last_mut()
     {
         last.complete &= last.role == CellRole::User;

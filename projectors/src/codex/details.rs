@@ -44,9 +44,11 @@ fn details(screen: &Marked<'_>, found: &Found, facts: &Facts, prints_tabs: bool)
     };
     let mut details = Details {
         activity: facts
+            .turn
             .running
             .map(|running| activity(screen, running, facts)),
         failure: facts
+            .turn
             .failure
             .map(|(kind, rows)| failure::details(screen, kind, rows)),
         background: facts

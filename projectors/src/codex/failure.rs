@@ -83,7 +83,7 @@ pub(super) fn is_refusal(row: Row<'_>) -> bool {
 pub(super) fn read(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
     let said = (cell.first..=cell.last).map(|row| screen.row(row).text());
     let kind = KINDS.of_any(said).unwrap_or(FailureKind::Unknown);
-    facts.failure = Some((kind, cell.rows()));
+    facts.turn.failure = Some((kind, cell.rows()));
 }
 
 /// The failure written out.

@@ -95,7 +95,7 @@ fn read_covering(composer: &Composer, side: SideChat, facts: &mut Facts) {
         ..
     } = side.main
     {
-        facts.failure = Some((FailureKind::Unknown, rows));
+        facts.turn.failure = Some((FailureKind::Unknown, rows));
     }
 }
 
@@ -191,7 +191,7 @@ fn read_bare_status(
     let rows = RowSpan::one(row);
     facts.mark(Zone::Status, rows);
     facts.composer = Some(composer::hidden(rows));
-    facts.running = Some(RunningFact {
+    facts.turn.running = Some(RunningFact {
         rows,
         kind: turn::activity(screen, rows, transcript),
     });

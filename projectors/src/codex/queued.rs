@@ -11,7 +11,7 @@ use crate::shapes::wraps::Wrap;
 
 /// The messages that wait, from the top.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
-    let Some(rows) = facts.pending_rows else {
+    let Some(rows) = facts.turn.pending_rows else {
         return Vec::new();
     };
     let (first, last) = (rows.first as usize, rows.last as usize);
@@ -126,7 +126,7 @@ pub(super) fn is_edit_hint(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use shadow_core::contract::{PendingInput, PendingMessage};
+    use shadow_core::contract::PendingMessage;
     use shadow_core::surface::{Facts, RowSpan};
 
     use super::{is_edit_hint, messages};
@@ -134,11 +134,9 @@ mod tests {
 
     /// The messages on a screen of 40 columns, all of whose rows are the queue's.
     fn read(text: &str) -> Vec<PendingMessage> {
-        let facts = Facts {
-            pending: PendingInput::Yes,
-            pending_rows: Some(RowSpan::new(0, text.lines().count() - 1)),
-            ..Facts::default()
-        };
+        let mut facts = Facts::default();
+        let rows = RowSpan::new(0, text.lines().count() - 1);
+        facts.turn.take_queue(Some(rows));
         messages(&screen(40, text), &facts)
     }
 

@@ -67,7 +67,7 @@ impl CodexProjector {
             _ => in_front::read(part, front, (&self.quirks, &self.own), found, facts),
         });
         let kind = ActivityKind::Unknown;
-        facts.running = boxed.status.map(|rows| RunningFact { rows, kind });
+        facts.turn.running = boxed.status.map(|rows| RunningFact { rows, kind });
         found.boxed = boxed;
     }
 

@@ -1,11 +1,9 @@
 //! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
 
-use shadow_core::contract::{
-    ActivityKind, Axis, BlockKind, ComposerContent, ComposerMode, PendingInput,
-};
+use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, ComposerMode};
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
-    BlockFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
+    BlockFact, Doubt, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
     WitnessPlace, Zone,
 };
 
@@ -41,21 +39,17 @@ pub(super) fn read(
     transcript: &mut Transcript,
     facts: &mut Facts,
 ) {
-    facts.turn_begun = transcript.has_begun();
+    facts.turn.begun = transcript.has_begun();
     let cell = || queued_cell(composer, transcript);
     let queued = composer.queued.or_else(cell);
     transcript.queues = queued.is_some();
     let covered = is_covered(screen, composer);
-    facts.end_mark = end_mark(screen, transcript).filter(|_| !covered);
-    facts.end_unproven =
+    facts.turn.end_mark = end_mark(screen, transcript).filter(|_| !covered);
+    facts.turn.end_unproven =
         !carries_styles(screen) && transcript.last_of(CellKind::Finished).is_some();
-    facts.running = running(screen, composer, transcript);
-    facts.pending = match queued {
-        Some(_) => PendingInput::Yes,
-        None => PendingInput::No,
-    };
-    facts.pending_rows = queued;
-    facts.hidden_activity = match transcript.last.map(|cell| cell.kind) {
+    facts.turn.running = running(screen, composer, transcript);
+    facts.turn.take_queue(queued);
+    facts.turn.hidden_activity = match transcript.last.map(|cell| cell.kind) {
         Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt | CellKind::Command) => {
             ActivityKind::Waiting
         }
@@ -68,20 +62,21 @@ pub(super) fn read(
     mark_all! { screen;
         QueuedCell if queued != composer.queued;
         EndCovered if covered;
-        QueuedBeforeStart if facts.hidden_activity == ActivityKind::Starting;
+        QueuedBeforeStart if facts.turn.hidden_activity == ActivityKind::Starting;
     }
-    facts.settled_by = quirks.settled_by();
-    if facts.running.is_some() {
+    facts.turn.settled_by = quirks.settled_by();
+    if facts.turn.running.is_some() {
         return;
     }
     let in_front = strange::in_front(screen, composer, transcript);
-    facts.doubt = decide! { screen;
+    let doubted = decide! { screen;
         _ let rows = in_front.or(composer.odd) => Some(rows);
         LikeStatus let rows = strange::in_status_place(screen, composer, transcript) => Some(rows);
         _ => None
     };
-    facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
-    facts.idle_proof = idle_proof(screen, quirks, composer, transcript, facts);
+    let in_front = composer.odd_in_front || in_front.is_some();
+    facts.doubt = doubted.map(|rows| Doubt { rows, in_front });
+    facts.turn.idle_proof = idle_proof(screen, quirks, composer, transcript, facts);
     if !transcript.has_begun() || transcript.last_of(CellKind::Unexplained).is_some() {
         facts
             .unexplained
@@ -186,7 +181,7 @@ fn queued_cell(composer: &Composer, transcript: &Transcript) -> Option<RowSpan> 
 /// Seconds that the status row of the running turn counts, where one stands.
 #[must_use]
 pub fn elapsed_seconds(screen: &Screen, facts: &Facts) -> Option<f64> {
-    let row = screen.row(facts.running?.rows.first as usize);
+    let row = screen.row(facts.turn.running?.rows.first as usize);
     status_shape(row.text()).map(|shape| shape.elapsed)
 }
 
@@ -295,7 +290,7 @@ fn idle_proof(
     decide! { screen;
         _ if is_covered(screen, composer) => None;
         NoTurnYet let rows = no_turn_yet(screen, composer, transcript) => Some(banner(rows));
-        _ let mark = facts.end_mark => Some(IdleProof::EndMark(mark));
+        _ let mark = facts.turn.end_mark => Some(IdleProof::EndMark(mark));
         StatusRowAbsent if is_absent() => {
             silent("status_row_absent", Zone::Composer, RowSpan::one(composer.first))
         };
@@ -410,18 +405,18 @@ pub(super) fn witness_block(
     transcript: &Transcript,
     facts: &mut Facts,
 ) {
-    facts.turn_begun = transcript.has_begun();
+    facts.turn.begun = transcript.has_begun();
     let mark = end_mark(screen, transcript);
     let others = || mark.filter(|_| block::names_thread(screen, block.rows));
     decide! { screen;
         PlanEndsTurn if block.kind == BlockKind::Plan => {
             let rows = block.proposal.unwrap_or(block.rows);
             let signal = "plan_handed_in";
-            facts.end_mark = mark.or(Some(EndMark { rows, signal }));
+            facts.turn.end_mark = mark.or(Some(EndMark { rows, signal }));
         };
         OthersDialog let mark = others() => {
             facts.witness(Zone::Finished, mark.signal, mark.rows, Axis::UiContext);
-            facts.end_mark = Some(mark);
+            facts.turn.end_mark = Some(mark);
         };
         _ => {}
     }

@@ -65,7 +65,7 @@ fn is_safe(reading: &Reading, composer_takes: impl FnOnce(bool) -> bool) -> bool
     let free = facts.composer.is_some_and(|it| it.free_by_cursor);
     reading.verdict.submit_ready()
         && !reading.verdict.drawn_by_another
-        && facts.pending != PendingInput::Yes
+        && facts.turn.pending != PendingInput::Yes
         && composer_takes(free)
 }
 
@@ -166,7 +166,7 @@ fn assessment(
         composer: details.composer,
         pending_input: match verdict.drawn_by_another {
             true => PendingInput::Unknown,
-            false => reading.facts.pending,
+            false => reading.facts.turn.pending,
         },
         pending_messages: details.pending,
         activity: details.activity.or_else(|| hidden_activity(reading)),
@@ -244,7 +244,7 @@ fn hidden_activity(reading: &Reading) -> Option<Activity> {
         })
     };
     match reading.verdict.business_state {
-        BusinessState::Working => of_kind(reading.facts.hidden_activity),
+        BusinessState::Working => of_kind(reading.facts.turn.hidden_activity),
         BusinessState::AwaitingOperator if asked_by_agent(reading) => of_kind(ActivityKind::Tool),
         BusinessState::AwaitingOperator if reading.channels.says_working() => {
             of_kind(ActivityKind::Unknown)
@@ -263,7 +263,7 @@ fn asked_by_agent(reading: &Reading) -> bool {
         )
     };
     let block = reading.facts.block;
-    let ended = reading.facts.end_mark.is_some();
+    let ended = reading.facts.turn.end_mark.is_some();
     block.is_some_and(|block| block.origin.may_be_agents() && asks(block.kind) && !ended)
 }
 

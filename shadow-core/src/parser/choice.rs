@@ -108,7 +108,7 @@ impl Memory {
     /// banner stands and nothing of a turn below it.
     pub(super) fn enter_life(&mut self, facts: &Facts, exited: bool) {
         let left = exited || facts.surface == Surface::Exited;
-        let begins = matches!(facts.idle_proof, Some(IdleProof::NoTurnYet(_)));
+        let begins = matches!(facts.turn.idle_proof, Some(IdleProof::NoTurnYet(_)));
         if left || begins {
             self.title = TitleHabit::default();
         }
@@ -293,10 +293,8 @@ mod tests {
             ..Facts::default()
         };
         let place = WitnessPlace::Channel("banner");
-        let begun = Facts {
-            idle_proof: Some(IdleProof::NoTurnYet(place)),
-            ..Facts::default()
-        };
+        let mut begun = Facts::default();
+        begun.turn.idle_proof = Some(IdleProof::NoTurnYet(place));
         assert_eq!(after(&seen, false), Idle);
         assert_eq!(after(&seen, true), Unmoved);
         assert_eq!(after(&left, false), Unmoved);

@@ -170,6 +170,55 @@ pub enum IdleProof {
     },
 }
 
+/// What a screen says of the turn: that it runs, has ended or failed, and what waits behind it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TurnFacts {
+    /// Whether a user cell or another trace of a turn is on the screen.
+    pub begun: bool,
+    /// The row of a running turn.
+    pub running: Option<RunningFact>,
+    /// The newest end mark, if it is below everything of the turn.
+    pub end_mark: Option<EndMark>,
+    /// The newest rows that look like an end mark and need styles as a proof.
+    pub end_unproven: bool,
+    /// The second witness of readiness.
+    pub idle_proof: Option<IdleProof>,
+    /// The channel that would decide in this version, if the screen shows neither a running row nor a
+    /// proof of idleness.
+    pub settled_by: SettledBy,
+    /// What a running turn without a status row is doing in this version (usually streaming).
+    pub hidden_activity: ActivityKind,
+    /// Messages queued behind the turn.
+    pub pending: PendingInput,
+    /// Rows of the queued messages.
+    pub pending_rows: Option<RowSpan>,
+    /// The last turn's failure.
+    pub failure: Option<(FailureKind, RowSpan)>,
+    /// The rows with the announcement that the CLI will go on by itself.
+    pub continues: Option<RowSpan>,
+}
+
+impl TurnFacts {
+    /// Takes the rows of the messages queued behind the turn, or that there are none.
+    pub fn take_queue(&mut self, rows: Option<RowSpan>) {
+        self.pending_rows = rows;
+        self.pending = match rows {
+            Some(_) => PendingInput::Yes,
+            None => PendingInput::No,
+        };
+    }
+}
+
+/// Rows in the place of a status row or dialog that no rule explains. They withhold readiness
+/// (`unknown`, with `drift_suspected`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Doubt {
+    /// The rows.
+    pub rows: RowSpan,
+    /// Whether they may be a panel in front of the composer, which only styles could show. Then the input mode is unknown too.
+    pub in_front: bool,
+}
+
 /// Everything that a projector found. Cleared and refilled for each screen.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
@@ -194,43 +243,18 @@ pub struct Facts {
     pub help_overlay: Option<RowSpan>,
     /// A pager that offers to edit or rewind is a rewind menu; otherwise `transcript_view`.
     pub pager_context: UiContext,
-    /// The row of a running turn.
-    pub running: Option<RunningFact>,
-    /// The newest end mark, if it is below everything of the turn.
-    pub end_mark: Option<EndMark>,
-    /// The newest rows that look like an end mark and need styles as a proof.
-    pub end_unproven: bool,
-    /// The second witness of readiness.
-    pub idle_proof: Option<IdleProof>,
-    /// The channel that would decide in this version, if the screen shows neither a running row nor a
-    /// proof of idleness.
-    pub settled_by: SettledBy,
-    /// Whether a user cell or another trace of a turn is on the screen.
-    pub turn_begun: bool,
-    /// Messages queued behind the turn.
-    pub pending: PendingInput,
-    /// Rows of the queued messages.
-    pub pending_rows: Option<RowSpan>,
+    /// What the rows say of the turn.
+    pub turn: TurnFacts,
     /// Background work: count and rows.
     pub background: Option<(u32, RowSpan)>,
-    /// The last turn's failure.
-    pub failure: Option<(FailureKind, RowSpan)>,
-    /// The rows with the announcement that the CLI will go on by itself.
-    pub continues: Option<RowSpan>,
     /// The offers beside the composer, from the top.
     pub offers: Vec<(OfferKind, RowSpan)>,
     /// The permission mode and its row.
     pub permission: Option<(PermissionKind, RowSpan)>,
     /// Rows that no rule explains and that matter for the verdict.
     pub unexplained: Vec<RowSpan>,
-    /// Rows in the place of a status row or dialog that no rule explains. They withhold readiness
-    /// (`unknown`, with `drift_suspected`).
-    pub doubt: Option<RowSpan>,
-    /// Whether the doubted rows may be a panel in front of the composer, which only styles could show.
-    /// Then the input mode is unknown too.
-    pub doubt_in_front: bool,
-    /// What a running turn without a status row is doing in this version (usually streaming).
-    pub hidden_activity: ActivityKind,
+    /// Rows that no rule explains and that withhold readiness.
+    pub doubt: Option<Doubt>,
     /// Whether the screen contradicts its preset.
     pub preset_contradicted: Option<&'static str>,
 }

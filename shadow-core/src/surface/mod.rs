@@ -27,8 +27,8 @@ pub use channel::{ChannelFacts, ReportFact, TitleFact};
 pub(crate) use channel::{TITLE_IDLE, TITLE_WORKING};
 pub use details::Details;
 pub use facts::{
-    BlockFact, ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, MainSession,
-    NamedBy, Popup, RunningFact, SUSPENDED, SettledBy, SideChat, Surface,
+    BlockFact, ComposerFact, Doubt, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof,
+    MainSession, NamedBy, Popup, RunningFact, SUSPENDED, SettledBy, SideChat, Surface, TurnFacts,
 };
 pub use found::{Findings, Found, Once};
 pub use rows::{RowSpan, ZoneSpan};

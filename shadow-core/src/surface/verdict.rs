@@ -7,7 +7,9 @@
 use super::axes::Verdict;
 use super::channel::{ChannelFacts, ReportFact, TITLE_IDLE, TITLE_WORKING, TitleFact};
 use super::confidence::confidence;
-use super::facts::{ComposerFact, Facts, IdleProof, MainSession, SettledBy, SideChat, Surface};
+use super::facts::{
+    ComposerFact, Doubt, Facts, IdleProof, MainSession, SettledBy, SideChat, Surface,
+};
 use super::witness::WitnessPlace;
 use crate::contract::{
     AnomalyCode, Availability, Axis, BusinessState, ComposerMode, InputMode, PendingInput,
@@ -153,7 +155,7 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         }
         input(facts, composer, verdict);
         business(facts, channels, verdict);
-    } else if let Some(running) = facts.running {
+    } else if let Some(running) = facts.turn.running {
         // A status row in the composer's own place: what is typed still reaches it.
         verdict.availability = Availability::Supported;
         verdict.business_state = BusinessState::Working;
@@ -192,7 +194,7 @@ fn side_chat(facts: &Facts, side: SideChat, verdict: &mut Verdict) {
 
 /// Where keystrokes go, with a live composer.
 fn input(facts: &Facts, composer: ComposerFact, verdict: &mut Verdict) {
-    if facts.doubt_in_front {
+    if facts.doubt.is_some_and(|doubt| doubt.in_front) {
         return;
     }
     (verdict.input_mode, verdict.ui_context) = if let Some(popup) = facts.popup {
@@ -228,13 +230,13 @@ const UNEXPLAINED_TURN_ROW: &str = "no rule explains a row in the place of a run
 
 /// What the agent is doing, with a live composer and no block.
 fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
-    if let Some(running) = facts.running {
+    if let Some(running) = facts.turn.running {
         verdict.business_state = BusinessState::Working;
         let signal = "running_row";
         verdict.rest_on_rows(Zone::Status, running.rows, signal, Axis::BusinessState);
         return;
     }
-    let pending = facts.pending == PendingInput::Yes;
+    let pending = facts.turn.pending == PendingInput::Yes;
     match reported(channels) {
         Some((BusinessState::Working, place, signal)) => {
             reported_working(facts, place, signal, channels, verdict)
@@ -254,10 +256,10 @@ fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
 
 /// Messages wait behind a turn, so one runs: an end mark that says otherwise is not believed.
 fn queued(facts: &Facts, verdict: &mut Verdict) {
-    if let Some(rows) = facts.pending_rows {
+    if let Some(rows) = facts.turn.pending_rows {
         verdict.rest_on_rows(Zone::Queued, rows, "queued_messages", Axis::BusinessState);
     }
-    let Some(mark) = facts.end_mark else {
+    let Some(mark) = facts.turn.end_mark else {
         verdict.business_state = BusinessState::Working;
         return;
     };
@@ -277,24 +279,24 @@ fn reported_working(
     let title = place == WitnessPlace::Channel("title") && channels.title_moves_for_background;
     // A turn that the screen shows ended, and work outside it that the screen lists: a program may
     // report working for either, so the report is of that work.
-    let report = place == STATUS && facts.end_mark.is_some();
+    let report = place == STATUS && facts.turn.end_mark.is_some();
     if facts.background.is_some() && (title || report) {
         return idle(facts, None, channels, verdict);
     }
-    if facts.background.is_some() && place == STATUS && facts.end_unproven {
+    if facts.background.is_some() && place == STATUS && facts.turn.end_unproven {
         let message = "a report says working, perhaps of background work; styles would tell";
         verdict.doubt(AnomalyCode::NoTurnWitness, message, "text");
         return;
     }
     verdict.rest_on(place, signal, Axis::BusinessState);
-    if let Some(mark) = facts.end_mark {
+    if let Some(mark) = facts.turn.end_mark {
         verdict.rest_on_rows(Zone::Finished, mark.rows, mark.signal, Axis::BusinessState);
         let message = "a channel says working; the screen shows the turn's end";
         verdict.doubt(AnomalyCode::ContradictoryEvidence, message, signal);
         return;
     }
     verdict.business_state = BusinessState::Working;
-    if let Some(rows) = facts.doubt {
+    if let Some(Doubt { rows, .. }) = facts.doubt {
         // A title may move for work outside the turn: the row bears on the verdict, too.
         verdict.doubt_rows(AnomalyCode::DriftSuspected, UNEXPLAINED_TURN_ROW, rows);
     }
@@ -307,15 +309,15 @@ type Reported = (BusinessState, WitnessPlace, &'static str);
 
 /// Idle, if a second witness says so; otherwise unknown.
 fn idle(facts: &Facts, heard: Option<Reported>, channels: &ChannelFacts, verdict: &mut Verdict) {
-    if let Some(rows) = facts.doubt {
-        let message = match facts.doubt_in_front {
+    if let Some(Doubt { rows, in_front }) = facts.doubt {
+        let message = match in_front {
             true => UNEXPLAINED_FRONT,
             false => UNEXPLAINED_TURN_ROW,
         };
         verdict.doubt_rows(AnomalyCode::DriftSuspected, message, rows);
         return;
     }
-    let proof = facts.idle_proof.map(proof_witness);
+    let proof = facts.turn.idle_proof.map(proof_witness);
     let said = heard.map(|(_, place, signal)| (place, signal));
     if proof.is_none() && said.is_none() {
         let message = match channels.title {
@@ -333,7 +335,7 @@ fn idle(facts: &Facts, heard: Option<Reported>, channels: &ChannelFacts, verdict
 }
 
 fn settling_channel(facts: &Facts, channels: &ChannelFacts) -> &'static str {
-    match (facts.settled_by, channels.title) {
+    match (facts.turn.settled_by, channels.title) {
         (SettledBy::Title, TitleFact::Still(_)) | (SettledBy::Time, _) => "time",
         (SettledBy::Untold, TitleFact::Absent | TitleFact::Unmoved) | (SettledBy::Title, _) => {
             "title"

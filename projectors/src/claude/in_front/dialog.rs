@@ -50,7 +50,7 @@ pub(super) fn read(
     };
     if !fact.origin.may_be_agents() && running.is_none() {
         let end = failure::above_command(screen, place.first);
-        facts.failure = failure::find(screen, end, Lowest::None);
+        facts.turn.failure = failure::find(screen, end, Lowest::None);
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn take(
     facts.surface = Surface::Live;
     facts.block = Some(fact);
     facts.unexplained.extend(strange);
-    facts.running = running;
+    facts.turn.running = running;
     mark_above(facts, banner, fact.rows.first as usize);
     let parts = [
         (Zone::Status, running.map(|running| running.rows)),
@@ -100,7 +100,7 @@ fn searching(
     facts.popup = Some(popup);
     let frame = search::frame(place);
     let turn = turn::read(screen, &frame, &Footer::default(), quirks, found.head.get());
-    take_turn(facts, &turn, quirks);
+    take_turn(facts, &turn);
     mark_above(facts, None, place.first);
     facts.mark(Zone::Popup, popup.rows);
 }

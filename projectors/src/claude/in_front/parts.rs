@@ -1,9 +1,8 @@
 //! What several surfaces say alike: the turn, a shell in the pane, and their zones.
 
-use shadow_core::contract::{ActivityKind, Axis, PendingInput};
-use shadow_core::surface::{Facts, INTERRUPTED, RowSpan, SettledBy, Surface, Zone, ZoneSpan};
+use shadow_core::contract::Axis;
+use shadow_core::surface::{Doubt, Facts, INTERRUPTED, RowSpan, Surface, Zone, ZoneSpan};
 
-use super::super::quirks::Quirks;
 use super::super::turn::Turn;
 
 /// The CLI has left the pane to a shell, whose rows these are.
@@ -14,27 +13,14 @@ pub(super) fn exited(rows: RowSpan, facts: &mut Facts) {
 }
 
 /// Takes what the turn's rows say.
-pub(super) fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
-    facts.running = turn.running;
-    facts.end_mark = turn.end_mark;
+pub(super) fn take_turn(facts: &mut Facts, turn: &Turn) {
+    facts.turn = turn.facts;
     if let Some(rows) = turn.broken_off {
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     }
-    facts.idle_proof = turn.idle_proof;
-    facts.doubt = turn.doubt;
+    let in_front = false;
+    facts.doubt = turn.doubt.map(|rows| Doubt { rows, in_front });
     facts.unexplained.extend(turn.unexplained);
-    facts.turn_begun = turn.begun;
-    facts.pending = match turn.pending {
-        Some(_) => PendingInput::Yes,
-        None => PendingInput::No,
-    };
-    facts.pending_rows = turn.pending;
-    facts.settled_by = SettledBy::Title;
-    facts.hidden_activity = if quirks.hides_status {
-        ActivityKind::Streaming
-    } else {
-        ActivityKind::Unknown
-    };
 }
 
 /// Marks what stands above row `end`: the banner, if there is one, and the transcript below it.

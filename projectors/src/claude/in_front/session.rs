@@ -48,7 +48,7 @@ pub(super) fn read(
     if let Some(place) = raised::find(screen, frame, &turn) {
         found.shown = Shown::Raised(place, Some(around));
         let dialog = block::read(screen, place, own);
-        dialog::take(dialog, turn.running, banner, facts);
+        dialog::take(dialog, turn.facts.running, banner, facts);
         return;
     }
     take_composer(screen, frame, &footer, quirks, facts);
@@ -59,13 +59,13 @@ pub(super) fn read(
     }
     facts.surface = Surface::Live;
     found.shown = Shown::Composer(frame.kind, around);
-    take_turn(facts, &turn, quirks);
+    take_turn(facts, &turn);
     take_footer(screen, frame, &footer, facts);
     mark_zones(screen, frame, &footer, banner, facts);
     take_offer(screen, frame, facts);
-    if facts.running.is_none() {
+    if facts.turn.running.is_none() {
         let told = failure::find(screen, frame.above, turn.lowest);
-        facts.failure = told.or_else(|| failure::armed(screen, facts.continues));
+        facts.turn.failure = told.or_else(|| failure::armed(screen, facts.turn.continues));
     }
 }
 
@@ -151,7 +151,7 @@ fn take_footer(screen: &Marked<'_>, frame: &Frame, footer: &Footer, facts: &mut 
     facts.permission = footer
         .permission
         .map(|(kind, row)| (kind, RowSpan::one(row)));
-    let finished = match (footer.background, facts.idle_proof) {
+    let finished = match (footer.background, facts.turn.idle_proof) {
         (None, Some(IdleProof::EndMark(mark))) => finished_background(screen, mark.rows),
         _ => None,
     };
@@ -169,14 +169,14 @@ fn take_footer(screen: &Marked<'_>, frame: &Frame, footer: &Footer, facts: &mut 
         let first = screen.row(rows.first as usize).trimmed();
         rows.last >= rows.first + 2 && first.starts_with("! for ")
     });
-    if facts.running.is_none() {
+    if facts.turn.running.is_none() {
         let by_goal = || goal::continues(screen, frame, footer);
-        facts.continues = limit::continues(screen, footer).or_else(by_goal);
+        facts.turn.continues = limit::continues(screen, footer).or_else(by_goal);
     }
     mark_all! { screen;
         BackgroundFinished if finished.is_some();
         HelpOverlay if facts.help_overlay.is_some();
-        GoesOn if facts.continues.is_some();
+        GoesOn if facts.turn.continues.is_some();
     }
 }
 
@@ -201,13 +201,13 @@ fn mark_zones(
     banner: Option<RowSpan>,
     facts: &mut Facts,
 ) {
-    let running = facts.running.map(|running| running.rows);
+    let running = facts.turn.running.map(|running| running.rows);
     let finished = |mark: &EndMark| {
         let text = screen.row(mark.rows.first as usize).text();
         mark.signal == FINISHED_ROW || status::shape(text) == Some(status::Shape::Finished)
     };
-    let queued = match facts.pending {
-        PendingInput::Yes => queued::rows(screen, frame.above, facts.pending_rows),
+    let queued = match facts.turn.pending {
+        PendingInput::Yes => queued::rows(screen, frame.above, facts.turn.pending_rows),
         _ => None,
     };
     let parts = [
@@ -219,7 +219,7 @@ fn mark_zones(
         ),
         (
             Zone::Finished,
-            facts.end_mark.filter(finished).map(|mark| mark.rows),
+            facts.turn.end_mark.filter(finished).map(|mark| mark.rows),
         ),
         (
             Zone::Queued,
