@@ -43,7 +43,7 @@ pub use parser::{
     Assessed, Choice, DEFAULT_SLICE_LINES, Memory, Observed, Parser, ProviderChoice, Reading,
     Stack, UnknownProvider,
 };
-pub use projector::{Cli, Preset, Projector, Provider, Recognition};
+pub use projector::{Cli, Preset, Presets, Projector, Provider, Recognition};
 pub use rule::{Rule, RuleSet};
 pub use session::{Look, Session};
 pub use snapshot::{Channels, ProcessState, ProgramStatus, ReportedState, Snapshot};

@@ -1,5 +1,6 @@
 //! The seam between core and providers: what a projector and a provider must answer.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::contract::{ComposerView, DialogCell};
@@ -153,6 +154,37 @@ pub struct Preset {
     pub projector: Arc<dyn Projector>,
 }
 
+/// The presets of a CLI, oldest first and never empty, with the user's own dialogs that their projectors know.
+#[derive(Clone)]
+pub struct Presets {
+    all: Vec<Preset>,
+    own: OwnDialogs,
+}
+
+impl Presets {
+    /// Those of the provider with this name, made with the dialogs of the user's that are this provider's.
+    #[must_use]
+    pub fn new(id: &str, own: &OwnDialogs, all: impl FnOnce(&OwnDialogs) -> Vec<Preset>) -> Self {
+        let own = own.of(id);
+        let all = all(&own);
+        Self { all, own }
+    }
+
+    /// The user's own dialogs.
+    #[must_use]
+    pub fn own_dialogs(&self) -> &OwnDialogs {
+        &self.own
+    }
+}
+
+impl Deref for Presets {
+    type Target = [Preset];
+
+    fn deref(&self) -> &[Preset] {
+        &self.all
+    }
+}
+
 /// The certainty that a screen belongs to a provider, from 0 (none) to 100 (full).
 pub type Recognition = u8;
 
@@ -161,13 +193,8 @@ pub trait Provider: Send + Sync {
     /// Its name in JSON: `claude`, `codex`.
     fn id(&self) -> &'static str;
 
-    /// Its presets, oldest first. Never empty.
-    fn presets(&self) -> &[Preset];
-
-    /// The user's own dialogs that its projectors know.
-    fn own_dialogs(&self) -> Option<&OwnDialogs> {
-        None
-    }
+    /// Its presets.
+    fn presets(&self) -> &Presets;
 
     /// Whether a quick check suggests that the screen is this provider's, so that it is asked first. A wrong guess only costs
     /// time.

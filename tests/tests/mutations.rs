@@ -15,7 +15,9 @@ use shadow_tui::screen::Marked;
 use shadow_tui::surface::{
     ChannelFacts, Details, Facts, Findings, IdleProof, ReportFact, RowSpan, Surface, TitleFact,
 };
-use shadow_tui::{Channels, Parser, Preset, Projector, Provider, Recognition, Stack, Version};
+use shadow_tui::{
+    Channels, Parser, Preset, Presets, Projector, Provider, Recognition, Stack, Version,
+};
 
 /// What is done wrong.
 #[derive(Clone, Copy)]
@@ -263,7 +265,7 @@ impl Projector for FaultyProjector {
 /// A provider whose projectors have a fault.
 struct FaultyProvider {
     inner: Parser,
-    presets: Vec<Preset>,
+    presets: Presets,
     fault: Fault,
 }
 
@@ -285,7 +287,9 @@ impl FaultyProvider {
             }),
         });
         Self {
-            presets: faulty.collect(),
+            presets: Presets::new(inner.provider().id(), own.own_dialogs(), |_| {
+                faulty.collect()
+            }),
             inner: inner.clone(),
             fault,
         }
@@ -297,7 +301,7 @@ impl Provider for FaultyProvider {
         self.inner.provider().id()
     }
 
-    fn presets(&self) -> &[Preset] {
+    fn presets(&self) -> &Presets {
         &self.presets
     }
 
@@ -340,7 +344,7 @@ impl Provider for FaultyProvider {
 }
 
 fn faulty(stack: &Stack, fault: Fault) -> Stack {
-    let wrap = |parser: &Parser| Parser::new(Arc::new(FaultyProvider::new(parser, fault)));
+    let wrap = |parser: &Parser| Parser::new(FaultyProvider::new(parser, fault));
     Stack::new(stack.parsers().iter().map(wrap).collect())
 }
 

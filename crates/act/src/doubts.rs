@@ -1,8 +1,8 @@
 //! Sequences whose end is not plain: the same dialog again, a CLI that dies on the way, a turn that takes no key.
 
 use shadow_codex::CodexProvider;
-use shadow_core::Provider;
 use shadow_core::contract::{BusinessState, CellRole, UiContext};
+use shadow_core::{OwnDialogs, Provider};
 
 use crate::report::{ActOutcome, DraftFate, Proof, ReasonCode};
 use crate::sight::Sight;
@@ -254,7 +254,7 @@ fn an_interrupt_that_nothing_tells_the_end_of_is_not_done() {
         business_state: BusinessState::Unknown,
         ui_context: UiContext::NormalPrompt,
         unwitnessed: true,
-        manners: CodexProvider::default().manners(None),
+        manners: CodexProvider::new(&OwnDialogs::NONE).manners(None),
         ..idle()
     };
     let (mut stops, mut now) = (Interrupting::new(true, false), 0.0);
@@ -272,7 +272,7 @@ fn an_interrupt_that_nothing_tells_the_end_of_is_not_done() {
 fn a_codex_that_takes_no_escape_is_told_what_does_and_gets_no_other_key() {
     let working = Sight {
         business_state: BusinessState::Working,
-        manners: CodexProvider::default().manners(None),
+        manners: CodexProvider::new(&OwnDialogs::NONE).manners(None),
         ..idle()
     };
     let (mut stops, mut now) = (Interrupting::new(false, false), 0.0);

@@ -45,14 +45,17 @@ fn is_slash_word(text: &str) -> bool {
 mod tests {
     use shadow_claude::ClaudeProvider;
     use shadow_codex::CodexProvider;
-    use shadow_core::{Manners, Provider, Version};
+    use shadow_core::{Manners, OwnDialogs, Provider, Version};
 
     fn claude(text: &str) -> Option<super::Reason> {
-        super::against(&ClaudeProvider::default().manners(None), text)
+        super::against(&ClaudeProvider::new(&OwnDialogs::NONE).manners(None), text)
     }
 
     fn codex(version: Option<Version>, text: &str) -> Option<super::Reason> {
-        super::against(&CodexProvider::default().manners(version), text)
+        super::against(
+            &CodexProvider::new(&OwnDialogs::NONE).manners(version),
+            text,
+        )
     }
 
     #[test]

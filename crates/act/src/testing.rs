@@ -5,7 +5,7 @@ use std::path::Path;
 use shadow_core::contract::{
     Availability, BusinessState, ComposerContent, ComposerMode, ComposerView, InputMode, Payload,
 };
-use shadow_core::{Channels, Parser, ProviderChoice, Snapshot, Stack};
+use shadow_core::{Channels, OwnDialogs, Parser, ProviderChoice, Snapshot, Stack};
 use shadow_fixtures::SessionDir;
 
 use crate::report::{ReasonCode, Report};
@@ -49,8 +49,8 @@ pub fn capture(name: &str) -> Sight {
     let provider = name.split('/').next().expect("a provider");
     let snapshot = Snapshot { text, channels };
     let stack = Stack::new(vec![
-        Parser::new(shadow_claude::provider()),
-        Parser::new(shadow_codex::provider()),
+        Parser::new(shadow_claude::ClaudeProvider::new(&OwnDialogs::NONE)),
+        Parser::new(shadow_codex::CodexProvider::new(&OwnDialogs::NONE)),
     ]);
     let mut payload: Payload = stack.parse(ProviderChoice::Named(provider), &snapshot);
     let block = payload.surface_assessment.operator_block.as_mut();

@@ -90,7 +90,7 @@ mod reading;
 
 pub use shadow_core::{
     Channels, Cli, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, ForegroundKind, Look, Need,
-    OwnDialog, OwnDialogs, Preset, ProcessState, Program, ProgramStatus, ProviderChoice,
+    OwnDialog, OwnDialogs, Preset, Presets, ProcessState, Program, ProgramStatus, ProviderChoice,
     Recognition, ReportedState, Rule, Snapshot, Taken, UnknownProvider, Version, VersionError,
     WrongDialog, printable,
 };
@@ -365,7 +365,7 @@ pub fn stack_with_overrides(claude: Option<Version>, codex: Option<Version>) -> 
 /// };
 /// let dialogs = OwnDialogs::new("my rows", vec![share])?;
 /// let stack = shadow_tui::stack_with(&StackOptions::default().dialogs(dialogs));
-/// # assert!(stack.parsers()[0].provider().own_dialogs().is_some_and(|own| !own.is_empty()));
+/// # assert!(!stack.parsers()[0].provider().presets().own_dialogs().is_empty());
 /// # }
 /// # Ok::<(), shadow_tui::WrongDialog>(())
 /// ```
@@ -374,10 +374,10 @@ pub fn stack_with_overrides(claude: Option<Version>, codex: Option<Version>) -> 
 pub fn stack_with(options: &StackOptions) -> Stack {
     Stack::new(vec![
         #[cfg(feature = "claude")]
-        Parser::new(shadow_claude::provider_with(&options.dialogs))
+        Parser::new(shadow_claude::ClaudeProvider::new(&options.dialogs))
             .with_version_override(options.claude),
         #[cfg(feature = "codex")]
-        Parser::new(shadow_codex::provider_with(&options.dialogs))
+        Parser::new(shadow_codex::CodexProvider::new(&options.dialogs))
             .with_version_override(options.codex),
     ])
 }

@@ -211,7 +211,7 @@ pub use shadow_core::Parser;
 /// # }
 /// ```
 ///
-/// One of your own goes into a stack as these do: `Stack::new(vec![Parser::new(Arc::new(provider))])`. The two that are here
+/// One of your own goes into a stack as these do: `Stack::new(vec![Parser::new(provider)])`. The two that are here
 /// (`providers/` in the repository) have some hundred lines each; the reading is in their projectors.
 pub use shadow_core::Provider;
 

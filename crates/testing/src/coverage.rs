@@ -104,7 +104,7 @@ impl Coverage {
         for parser in stack.parsers() {
             let presets = parser.provider().presets();
             coverage.expect("preset", presets.iter().map(|preset| preset.id.to_owned()));
-            for preset in presets {
+            for preset in presets.iter() {
                 coverage.expect_rules(parser, &*preset.projector);
             }
         }

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use shadow_core::screen::Marked;
 use shadow_core::surface::{ChannelFacts, Facts, Findings};
-use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
+use shadow_core::{
+    Channels, Manners, OwnDialogs, Preset, Presets, Program, Provider, Recognition, Version,
+};
 use shadow_projectors::claude::{self, ClaudeProjector, PRESETS, Quirks};
 
 pub use view::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
@@ -22,42 +24,22 @@ const ENDING_WORDS: [&str; 6] = ["exit", "quit", ":q", ":q!", ":wq", ":wq!"];
 
 /// Claude Code as a provider.
 #[derive(Clone)]
-pub struct ClaudeProvider {
-    presets: Vec<Preset>,
-    own: OwnDialogs,
-}
-
-impl Default for ClaudeProvider {
-    fn default() -> Self {
-        Self::with_own_dialogs(&OwnDialogs::NONE)
-    }
-}
+pub struct ClaudeProvider(Presets);
 
 impl ClaudeProvider {
-    /// The provider with those of a user's own dialogs that are Claude Code's.
+    /// The provider with those of a user's own dialogs that are this CLI's.
     #[must_use]
-    pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
-        let own = own.of(ID);
-        let preset = |quirks: &Quirks| Preset {
-            id: quirks.id,
-            since: quirks.since,
-            projector: Arc::new(ClaudeProjector::new(*quirks).with_own_dialogs(own.clone())),
+    pub fn new(own: &OwnDialogs) -> Self {
+        let all = |own: &OwnDialogs| {
+            let preset = |quirks: &Quirks| Preset {
+                id: quirks.id,
+                since: quirks.since,
+                projector: Arc::new(ClaudeProjector::new(*quirks).with_own_dialogs(own.clone())),
+            };
+            PRESETS.iter().map(preset).collect()
         };
-        let presets = PRESETS.iter().map(preset).collect();
-        Self { presets, own }
+        Self(Presets::new(ID, own, all))
     }
-}
-
-/// Claude Code as a provider, shared.
-#[must_use]
-pub fn provider() -> Arc<dyn Provider> {
-    Arc::new(ClaudeProvider::default())
-}
-
-/// The provider with the user's own dialogs for it.
-#[must_use]
-pub fn provider_with(own: &OwnDialogs) -> Arc<dyn Provider> {
-    Arc::new(ClaudeProvider::with_own_dialogs(own))
 }
 
 impl Provider for ClaudeProvider {
@@ -65,12 +47,8 @@ impl Provider for ClaudeProvider {
         ID
     }
 
-    fn presets(&self) -> &[Preset] {
-        &self.presets
-    }
-
-    fn own_dialogs(&self) -> Option<&OwnDialogs> {
-        Some(&self.own)
+    fn presets(&self) -> &Presets {
+        &self.0
     }
 
     fn recognize(

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use shadow_core::screen::Marked;
 use shadow_core::surface::{ChannelFacts, Facts, Findings};
-use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
+use shadow_core::{
+    Channels, Manners, OwnDialogs, Preset, Presets, Program, Provider, Recognition, Version,
+};
 use shadow_projectors::codex::{
     CodexProjector, PRESETS, Quirks, detect_preset, detect_version, is_likely, likeness,
 };
@@ -25,42 +27,22 @@ const BESIDE_ESCAPE: &str = "Codex up to 0.152 takes no Escape while text stream
 
 /// The Codex CLI as a provider.
 #[derive(Clone)]
-pub struct CodexProvider {
-    presets: Vec<Preset>,
-    own: OwnDialogs,
-}
-
-impl Default for CodexProvider {
-    fn default() -> Self {
-        Self::with_own_dialogs(&OwnDialogs::NONE)
-    }
-}
+pub struct CodexProvider(Presets);
 
 impl CodexProvider {
-    /// The provider with those of a user's own dialogs that are the Codex CLI's.
+    /// The provider with those of a user's own dialogs that are this CLI's.
     #[must_use]
-    pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
-        let own = own.of(ID);
-        let preset = |quirks: &Quirks| Preset {
-            id: quirks.id,
-            since: quirks.since,
-            projector: Arc::new(CodexProjector::new(*quirks).with_own_dialogs(own.clone())),
+    pub fn new(own: &OwnDialogs) -> Self {
+        let all = |own: &OwnDialogs| {
+            let preset = |quirks: &Quirks| Preset {
+                id: quirks.id,
+                since: quirks.since,
+                projector: Arc::new(CodexProjector::new(*quirks).with_own_dialogs(own.clone())),
+            };
+            PRESETS.iter().map(preset).collect()
         };
-        let presets = PRESETS.iter().map(preset).collect();
-        Self { presets, own }
+        Self(Presets::new(ID, own, all))
     }
-}
-
-/// The Codex CLI as a provider, shared.
-#[must_use]
-pub fn provider() -> Arc<dyn Provider> {
-    Arc::new(CodexProvider::default())
-}
-
-/// The provider with the user's own dialogs for it.
-#[must_use]
-pub fn provider_with(own: &OwnDialogs) -> Arc<dyn Provider> {
-    Arc::new(CodexProvider::with_own_dialogs(own))
 }
 
 impl Provider for CodexProvider {
@@ -68,12 +50,8 @@ impl Provider for CodexProvider {
         ID
     }
 
-    fn presets(&self) -> &[Preset] {
-        &self.presets
-    }
-
-    fn own_dialogs(&self) -> Option<&OwnDialogs> {
-        Some(&self.own)
+    fn presets(&self) -> &Presets {
+        &self.0
     }
 
     fn is_likely(&self, screen: &Marked<'_>) -> bool {

@@ -1,11 +1,14 @@
 //! Small screens through the provider: what a place means, one fact at a time. Whole real screens
 //! are in the fixtures.
 
+use std::sync::Arc;
+
+use shadow_codex::CodexProvider;
 use shadow_core::contract::{
     AnomalyCode, BusinessState, ComposerContent, InputMode, Payload, UiContext,
 };
 use shadow_core::screen::Screen;
-use shadow_core::{Channels, Memory, Observed, Parser, Reading, Snapshot};
+use shadow_core::{Channels, Memory, Observed, OwnDialogs, Parser, Provider, Reading, Snapshot};
 
 /// A finished answer above an empty composer, as 0.142 draws it.
 const ANSWER: &str = "\x1b[1;2m› \x1b[0mcount them\n\n\n\x1b[2m• \x1b[0mThere are three.\n\n\n";
@@ -18,7 +21,7 @@ fn read(text: &str, channels: Channels) -> Payload {
         text: text.as_bytes().to_vec(),
         channels,
     };
-    Parser::new(shadow_codex::provider()).parse(&snapshot)
+    Parser::new(CodexProvider::new(&OwnDialogs::NONE)).parse(&snapshot)
 }
 
 fn version(version: &str) -> Channels {
@@ -276,7 +279,7 @@ const MOVED: (&str, &str) = (COMPOSER, "⠧ project");
 
 /// Whether each screen in turn is ready, read in one session under the same title.
 fn ready_in_turn(screens: &[(&str, &str)]) -> Vec<bool> {
-    let parser = Parser::new(shadow_codex::provider());
+    let parser = Parser::new(CodexProvider::new(&OwnDialogs::NONE));
     let (mut memory, mut reading) = (Memory::default(), Reading::default());
     let mut read = |(text, title): &(&str, &str)| {
         let channels = titled(title);
@@ -339,4 +342,25 @@ fn a_prompt_that_stays_on_the_first_row_ends_there() {
     let payload = read(&format!("{whole}{COMPOSER}"), version("0.142.5"));
     let cell = &payload.dialog_projection.cells[0];
     assert_eq!(cell.text, "count them\nand name them");
+}
+
+#[test]
+fn a_parser_reads_with_the_projector_that_it_is_given() {
+    let provider = CodexProvider::new(&OwnDialogs::NONE);
+    let oldest = Arc::clone(&provider.presets()[0].projector);
+    let snapshot = Snapshot {
+        text: format!("{ANSWER}{COMPOSER}").into_bytes(),
+        channels: version("0.142.0"),
+    };
+    let read = |parser: Parser| {
+        let metadata = parser
+            .parse(&snapshot)
+            .dialog_projection
+            .projection_metadata;
+        metadata.projector_id
+    };
+    let own = read(Parser::new(provider.clone()));
+    let given = read(Parser::new(provider).with_projector(Arc::clone(&oldest)));
+    assert_eq!(given, oldest.id());
+    assert_ne!(own, given);
 }

@@ -117,7 +117,7 @@ fn requested_version(choice: &Choice, channels: &Channels) -> Option<String> {
 
 /// The user's own dialogs, where any are in force.
 fn own_dialogs(parser: &Parser) -> Option<OwnDialogsMetadata> {
-    let own = parser.provider().own_dialogs()?;
+    let own = parser.provider().presets().own_dialogs();
     (!own.is_empty()).then(|| OwnDialogsMetadata {
         source: own.source().to_owned(),
         rows: u32::try_from(own.rows().len()).unwrap_or(u32::MAX),

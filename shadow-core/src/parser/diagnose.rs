@@ -62,7 +62,7 @@ pub(super) fn named_by(parser: &Parser, reading: &Reading) -> Option<String> {
     match reading.facts.block?.named_by? {
         NamedBy::Table(id) => Some(id.to_owned()),
         NamedBy::Own(place) => {
-            let own = parser.provider().own_dialogs()?;
+            let own = parser.provider().presets().own_dialogs();
             let row = own.rows().get(usize::from(place))?;
             Some(format!("{}/{}", own.source(), row.id))
         }

@@ -77,9 +77,9 @@ pub struct Parser {
 impl Parser {
     /// A parser for this provider.
     #[must_use]
-    pub fn new(provider: Arc<dyn Provider>) -> Self {
+    pub fn new(provider: impl Provider + 'static) -> Self {
         Self {
-            provider,
+            provider: Arc::new(provider),
             projector: None,
             overridden: None,
             slice_lines: DEFAULT_SLICE_LINES,
