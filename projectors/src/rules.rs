@@ -24,6 +24,55 @@ impl<N, R: Copy> Ordered<N, R> {
     }
 }
 
+/// What can be said of a row at once, a bit each, so that few rules of a table must look at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Traits(pub(crate) u16);
+
+impl Traits {
+    /// These, where something holds.
+    pub(crate) const fn when(self, holds: bool) -> Self {
+        match holds {
+            true => self,
+            false => Self(0),
+        }
+    }
+
+    /// These and others.
+    pub(crate) const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Whether all of others are among these.
+    pub(crate) const fn hold(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// Whether some of others are among these.
+    pub(crate) const fn share(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+}
+
+/// A table of rules for cells. Each is made by one function, of what begins its row here and of what is behind the colon; the
+/// rule's own mark may be between the two.
+///
+/// ```text
+/// cell_rules! { make;
+///     FIRST by Name: |row| …;
+///     OTHER: |row| …;
+/// }
+/// ```
+macro_rules! cell_rules {
+    ($make:path; $($first:ident $(by $mark:ident)?: $($more:expr),+;)+) => {
+        [$(crate::rules::Ordered {
+            name: [$(Some(Mark::$mark),)? None][0],
+            read: $make($first, $($more),+),
+        }),+]
+    };
+}
+
+pub(crate) use cell_rules;
+
 /// Passes on what a rule says, and leaves the rule's mark.
 #[inline]
 pub(crate) fn said<N: RuleName, T>(screen: &Marked<'_>, (name, said): (N, T)) -> T {

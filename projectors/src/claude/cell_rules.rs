@@ -12,7 +12,7 @@ use super::start::{Start, mark_cell};
 use super::status::{self, Shape};
 use super::text::Line;
 use super::{banner, cut_prompt, failure, folded, hint, margin};
-use crate::rules::{self, Ordered};
+use crate::rules::{self, Ordered, Traits, cell_rules};
 
 /// What a row does to the cells.
 pub(super) enum Step<'s> {
@@ -38,12 +38,14 @@ pub(super) enum Step<'s> {
 #[derive(Clone, Copy)]
 struct CellRule {
     needs: Traits,
-    read: for<'s> fn(&CellRow<'_, 's>) -> Option<Step<'s>>,
+    read: Read,
 }
 
-/// What can be said of a row at once, so that few rules must look at it.
-#[derive(Clone, Copy)]
-struct Traits(u16);
+type Read = for<'s> fn(&CellRow<'_, 's>) -> Option<Step<'s>>;
+
+const fn rule(needs: Traits, read: Read) -> CellRule {
+    CellRule { needs, read }
+}
 
 /// No cell has ended above it.
 const FIRST: Traits = Traits(1);
@@ -62,53 +64,24 @@ const ANSWER: Traits = Traits(128);
 const RESULT: Traits = Traits(256);
 const NOTICE: Traits = Traits(512);
 
-impl Traits {
-    /// These, where something holds.
-    const fn when(self, holds: bool) -> Self {
-        match holds {
-            true => self,
-            false => Self(0),
-        }
+/// What a row's mark says.
+const fn traits_of(start: &Start) -> Traits {
+    match start {
+        Start::More => Traits(0),
+        Start::Skip => MARKED,
+        Start::Cell(role, _) => MARKED.and(CELL).and(match role {
+            CellRole::User => USER,
+            CellRole::Assistant => ANSWER,
+            CellRole::ToolResult => RESULT,
+            CellRole::Notice => NOTICE,
+            _ => Traits(0),
+        }),
     }
-
-    const fn and(self, others: Self) -> Self {
-        Self(self.0 | others.0)
-    }
-
-    /// Whether all of others are among these.
-    const fn hold(self, others: Self) -> bool {
-        self.0 & others.0 == others.0
-    }
-
-    /// What a row's mark says.
-    const fn of(start: &Start) -> Self {
-        match start {
-            Start::More => Self(0),
-            Start::Skip => MARKED,
-            Start::Cell(role, _) => MARKED.and(CELL).and(match role {
-                CellRole::User => USER,
-                CellRole::Assistant => ANSWER,
-                CellRole::ToolResult => RESULT,
-                CellRole::Notice => NOTICE,
-                _ => Self(0),
-            }),
-        }
-    }
-}
-
-/// A table of rules: what a row needs for one, the rule's own mark, and what the rule says of the row.
-macro_rules! cells {
-    ($($needs:ident $(by $mark:ident)?: $read:expr;)+) => {
-        [$(Ordered {
-            name: [$(Some(Mark::$mark),)? None][0],
-            read: CellRule { needs: $needs, read: $read },
-        }),+]
-    };
 }
 
 /// The rules in their order. First come rows that no mark at their beginning tells; then what speaks against the cell that a
 /// mark seems to begin; then the mark.
-static RULES: [Ordered<Mark, CellRule>; 17] = cells! {
+static RULES: [Ordered<Mark, CellRule>; 17] = cell_rules! { rule;
     FIRST by CutBanner: |it| it.cut_banner().map(Step::Banner);
     FAR: |it| it.is_beside().then_some(Step::Pass);
     TOP: |it| it.cut_prompt().map(|column| Step::GoOnCut(it.line(column)));
@@ -227,7 +200,7 @@ pub(super) struct CellRow<'r, 's> {
 impl<'s> CellRow<'_, 's> {
     /// What the row does, by the first rule that takes it.
     pub(super) fn step(&self) -> Step<'s> {
-        let traits = Traits::of(&self.start)
+        let traits = traits_of(&self.start)
             .and(FIRST.when(self.reader.cells.is_empty()))
             .and(TOP.when(!self.reader.begun))
             .and(APART.when(self.stands_apart()))

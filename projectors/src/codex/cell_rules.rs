@@ -6,13 +6,13 @@ use super::cell_row::{CellRow, heading, is_tip};
 use super::end_mark::folds_a_turn;
 use super::front::Skin;
 use super::glyphs::{
-    ALL, ANGLES, BULLETS, CHEVRONS, Glyphs, INDENT, LINES, RED, REST, TOOLS, WARNING,
+    ALL, ANGLES, BULLETS, CHEVRONS, INDENT, LINES, RED, REST, TOOLS, WARNING, glyph,
 };
 use super::marks::Mark;
 use super::openings::behind_bullet;
 use super::shape::is_separator;
 use super::started;
-use crate::rules::{self, Ordered};
+use crate::rules::{self, Ordered, Traits, cell_rules};
 
 use CellKind::{
     Assistant, Banner, Command, Error, Finished, Folded, Heading, Interrupted, Notice, Refusal,
@@ -27,7 +27,7 @@ type Test = for<'r, 's> fn(&CellRow<'r, 's>) -> bool;
 pub(super) struct CellRule {
     pub kind: CellKind,
     /// What a row has in column 0 that may start one.
-    opens: Glyphs,
+    opens: Traits,
     starts: Test,
     pub goes_on: GoesOn,
 }
@@ -50,34 +50,29 @@ pub(super) struct Grammar {
 }
 
 /// Up to 0.42.
-static BAR_LOOK: Grammar = Grammar {
+static BAR_SKIN: Grammar = Grammar {
     own: &HEADED,
     flush: |it| it.goes_on_barred(),
 };
 
 /// From 0.44 on.
-static CHEVRON_LOOK: Grammar = Grammar {
+static CHEVRON_SKIN: Grammar = Grammar {
     own: &PINNED,
     flush: |it| it.goes_on_bulleted(),
 };
 
-/// A table of rules: what a cell is, and the rule's own mark; what opens it, which row starts one, and which rows go on it.
-macro_rules! cells {
-    ($($kind:ident $(by $mark:ident)?: $opens:expr, $starts:expr, $goes_on:ident;)+) => {
-        [$(Ordered {
-            name: [$(Some(Mark::$mark),)? None][0],
-            read: CellRule {
-                kind: $kind,
-                opens: $opens,
-                starts: $starts,
-                goes_on: $goes_on,
-            },
-        }),+]
-    };
+/// A rule by what a cell is, what opens it, which row starts one, and which rows go on it.
+const fn rule(kind: CellKind, opens: Traits, starts: Test, goes_on: GoesOn) -> CellRule {
+    CellRule {
+        kind,
+        opens,
+        starts,
+        goes_on,
+    }
 }
 
 /// Cells below a heading in a row of its own, and what else only 0.20 and 0.21 draw.
-static HEADED: [Ordered<Mark, CellRule>; 6] = cells! {
+static HEADED: [Ordered<Mark, CellRule>; 6] = cell_rules! { rule;
     Interrupted by InterruptedUnderHeading: RED, |it| it.is_told_under_heading(), ANY;
     User: ALL, |it| it.is_headed(User), PROMPT;
     Assistant: ALL, |it| it.is_headed(Assistant), ANSWER;
@@ -87,13 +82,13 @@ static HEADED: [Ordered<Mark, CellRule>; 6] = cells! {
 };
 
 /// A prompt that stays on the first row.
-static PINNED: [Ordered<Mark, CellRule>; 1] = cells! {
+static PINNED: [Ordered<Mark, CellRule>; 1] = cell_rules! { rule;
     User by BarePinned: REST, |it| it.is_bare_pinned(), PROMPT;
 };
 
 /// The rules of both skins: first the glyphs that are seen most. What opens with a glyph of the CLI's comes before what only
 /// its place tells.
-static BOTH: [Ordered<Mark, CellRule>; 26] = cells! {
+static BOTH: [Ordered<Mark, CellRule>; 26] = cell_rules! { rule;
     Unexplained: BULLETS, |it| it.body.is_empty(), ANY;
     Thinking: BULLETS, |it| it.is_thought(), ANY;
     Tool: BULLETS, |it| it.is_call(), ANY;
@@ -102,7 +97,7 @@ static BOTH: [Ordered<Mark, CellRule>; 26] = cells! {
     Notice by BeforeBanner: BULLETS, |it| it.is_before_banner(), REPORT;
     Assistant: BULLETS, |_| true, ANSWER;
     User: CHEVRONS, |it| !it.runs_command(), PROMPT;
-    Tool: CHEVRONS.or(TOOLS), |_| true, ANY;
+    Tool: CHEVRONS.and(TOOLS), |_| true, ANY;
     Finished: INDENT, |it| it.ends_a_turn(), CLOSED;
     Command by ReviewStarted: ANGLES, |it| it.is_started() && started::is_review(it.row), PARTED;
     Interrupted: RED, |it| it.is_interruption(), ANY;
@@ -112,23 +107,18 @@ static BOTH: [Ordered<Mark, CellRule>; 26] = cells! {
     Error by CapacityWarning: WARNING, |it| it.is_at_capacity(), PARTED;
     Separator: LINES, |it| is_separator(it.row.text()), NONE;
     Folded: REST, |it| folds_a_turn(it.screen(), it.row), CLOSED;
-    Banner: LINES.or(ANGLES).or(INDENT), |it| it.is_banner(), PARTED;
+    Banner: LINES.and(ANGLES).and(INDENT), |it| it.is_banner(), PARTED;
     Banner by CutBanner: LINES, |it| it.is_cut_banner(), PARTED;
     Notice by TipBelow: INDENT, |it| it.last() == Some(Assistant) && is_tip(it.row), REPORT;
     Notice: ALL, |it| it.is_remark(), REPORT;
-    Notice by ShellAbove: ANGLES.or(REST), |it| it.is_first() && it.is_shells(), REPORT;
+    Notice by ShellAbove: ANGLES.and(REST), |it| it.is_first() && it.is_shells(), REPORT;
     Assistant: ALL, |it| it.is_answer(), ANSWER;
     Assistant by GoesOnBelow: INDENT, |it| it.is_below_report() && it.speaks(), ANSWER;
-    Notice: INDENT.or(ANGLES).or(REST), |it| it.is_plain_notice(), REPORT;
+    Notice: INDENT.and(ANGLES).and(REST), |it| it.is_plain_notice(), REPORT;
 };
 
 /// What no rule explains.
-static UNKNOWN: CellRule = CellRule {
-    kind: Unexplained,
-    opens: ALL,
-    starts: |_| true,
-    goes_on: ANY,
-};
+static UNKNOWN: CellRule = rule(Unexplained, ALL, |_| true, ANY);
 
 const ANY: GoesOn = GoesOn {
     indented: |_| true,
@@ -170,20 +160,20 @@ impl Grammar {
     /// That of a skin.
     pub fn of(skin: Skin) -> &'static Self {
         match skin {
-            Skin::Bar => &BAR_LOOK,
-            Skin::Chevron => &CHEVRON_LOOK,
+            Skin::Bar => &BAR_SKIN,
+            Skin::Chevron => &CHEVRON_SKIN,
         }
     }
 
     /// The rule of the cell that a row starts.
     pub fn cell(&'static self, row: &CellRow<'_, '_>) -> &'static CellRule {
-        let glyph = Glyphs::of(row.first);
-        let body = match glyph {
+        let opens = glyph(row.first);
+        let body = match opens {
             BULLETS => behind_bullet(row.row.text()),
             _ => "",
         };
         let row = &CellRow { body, ..*row };
-        let starts = |rule: &CellRule| rule.opens.contains(glyph) && (rule.starts)(row);
+        let starts = |rule: &CellRule| rule.opens.share(opens) && (rule.starts)(row);
         let started = |rule: &'static CellRule| starts(rule).then_some(rule);
         let first = |rules| rules::first(rules, row.screen(), started);
         first(self.own).or_else(|| first(&BOTH)).unwrap_or(&UNKNOWN)
