@@ -8,8 +8,7 @@ use smallvec::SmallVec;
 
 use super::cell_rules::{CellRow, Open, Reader, Step, row_below, text_color};
 use super::end_mark::{is_own_branch, task_list};
-use super::found::{Found, Front, Shown};
-use super::layout::newest_banner;
+use super::found::{Found, Surface};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
@@ -25,11 +24,12 @@ pub(super) fn write(
     facts: &Facts,
     cells: &mut Vec<DialogCell>,
 ) {
-    if found.front.get() == Some(Front::SplitPane) {
+    let surface = found.surface();
+    if matches!(surface, Surface::SplitPane) {
         return;
     }
     let end = dialog_end(screen, facts);
-    let framed = matches!(found.shown, Shown::Composer(..));
+    let framed = matches!(surface, Surface::Composer(_));
     if !framed && screen_reader::is_spoken(screen) {
         screen_reader::cells(screen, end, facts, cells);
     } else {
@@ -48,7 +48,7 @@ fn read_framed(
     (quirks, found, facts): (Quirks, &Found, &Facts),
     cells: &mut Vec<DialogCell>,
 ) {
-    let older = ends::older_surface(screen, newest_banner(screen, found, facts));
+    let older = ends::older_surface(screen, found.newest_banner(screen, facts));
     let above = match found.around() {
         Some(around) => around.banner,
         None => banner::rows(screen, end),

@@ -3,10 +3,9 @@
 
 use shadow_core::contract::{Activity, ActivityKind, ComposerView, PermissionMode, SessionFacts};
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Details, Facts, RowSpan, Surface};
+use shadow_core::surface::{Details, Facts, RowSpan};
 
-use super::found::{Found, Front, Shown};
-use super::layout::{frame_of, front_of, newest_banner};
+use super::found::{Found, Surface};
 use super::quirks::Quirks;
 use super::{
     agents, banner, block, failure, footer, goal, limit, offer, queued, screen_reader, search,
@@ -16,11 +15,11 @@ use super::{
 /// Writes out what was read.
 pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &Facts) -> Details {
     let mut details = Details::default();
-    let frame = frame_of(front_of(screen, found));
+    let (surface, around) = (found.surface(), found.around());
     if let Some(fact) = &facts.block {
-        let (excerpt, block) = match found.shown {
-            Shown::Sessions(_) => sessions::write(screen, fact.rows, frame.as_ref()),
-            _ => block::write(screen, found.dialog(), fact, quirks.clips_tabs),
+        let (excerpt, block) = match surface {
+            Surface::Sessions(_) => sessions::write(screen, fact.rows, around),
+            _ => block::write(screen, surface.dialog(), fact, quirks.clips_tabs),
         };
         (details.excerpt, details.block) = (Some(excerpt), Some(block));
     }
@@ -30,8 +29,8 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
         .running
         .map(|running| activity(screen, running.rows, running.kind));
     details.background = facts.background.map(|(count, rows)| {
-        let around = found.around().unwrap_or_default();
-        agents::background(screen, &around.footer, facts, (count, rows))
+        let footer = around.map(|around| around.footer).unwrap_or_default();
+        agents::background(screen, &footer, facts, (count, rows))
     });
     details.failure = facts
         .turn
@@ -45,16 +44,14 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
         .turn
         .continues
         .map(|rows| limit::write_continues(screen, rows));
-    if let (Some(frame), Some(around)) = (frame, found.around()) {
-        details.goal = goal::details(screen, &frame, &around.footer);
-    }
+    details.goal = around.and_then(|around| goal::details(screen, &around.frame, &around.footer));
     details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
         kind,
-        label: permission_label(screen, rows, found),
+        label: permission_label(screen, rows, surface),
     });
     details.session_facts = session_facts(screen, found, facts);
-    details.pending = match found.front.get() {
-        Some(Front::ScreenReader(_)) => screen_reader::messages(screen, facts),
+    details.pending = match surface {
+        Surface::ScreenReader => screen_reader::messages(screen, facts),
         _ => queued::messages(screen, facts),
     };
     details
@@ -63,9 +60,9 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
 /// The composer, where one was read.
 pub(super) fn composer(screen: &Marked<'_>, found: &Found, facts: &Facts) -> Option<ComposerView> {
     let fact = facts.composer?;
-    Some(match front_of(screen, found) {
-        Front::Composer(frame) => super::composer::view(screen, &frame, &fact),
-        Front::ScreenReader(_) => screen_reader::view(screen, &fact),
+    Some(match found.surface() {
+        Surface::Composer(around) => super::composer::view(screen, &around.frame, &fact),
+        Surface::ScreenReader => screen_reader::view(screen, &fact),
         _ => search::view(screen, fact.rows),
     })
 }
@@ -88,9 +85,9 @@ fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
 const RETRY_MOST: usize = 4;
 
 /// The permission mode as the footer's row names it.
-fn permission_label(screen: &Screen, rows: RowSpan, found: &Found) -> Option<String> {
-    let label = match found.front.get() {
-        Some(Front::ScreenReader(_)) => screen_reader::permission_label,
+fn permission_label(screen: &Screen, rows: RowSpan, surface: &Surface) -> Option<String> {
+    let label = match surface {
+        Surface::ScreenReader => screen_reader::permission_label,
         _ => footer::permission_label,
     };
     let mut parts = footer::segments(screen.row(rows.first as usize).text());
@@ -99,16 +96,15 @@ fn permission_label(screen: &Screen, rows: RowSpan, found: &Found) -> Option<Str
 
 /// What banner, footer and farewell tell of the session.
 fn session_facts(screen: &Screen, found: &Found, facts: &Facts) -> SessionFacts {
-    let newest = newest_banner(screen, found, facts);
-    let mut found = SessionFacts::default();
-    if let Some(rows) = newest {
-        banner::facts(screen, rows, &mut found);
+    let mut session = SessionFacts::default();
+    if let Some(rows) = found.newest_banner(screen, facts) {
+        banner::facts(screen, rows, &mut session);
     }
     if let Some(rows) = screen_reader::banner(screen) {
-        banner::facts(screen, rows, &mut found);
+        banner::facts(screen, rows, &mut session);
     }
-    if facts.surface == Surface::Exited {
-        found.resume_command = screen
+    if matches!(found.surface(), Surface::Exited) {
+        session.resume_command = screen
             .rows()
             .map(|row| row.text())
             .find(|text| text.starts_with("claude ") && text.contains("--resume"))
@@ -117,9 +113,9 @@ fn session_facts(screen: &Screen, found: &Found, facts: &Facts) -> SessionFacts 
             .map(str::to_owned);
     }
     if let Some(composer) = facts.composer {
-        found.effort = effort(screen, composer.rows);
+        session.effort = effort(screen, composer.rows);
     }
-    found
+    session
 }
 
 /// `◐ medium · /effort`, beside the composer on the right.

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use shadow_core::contract::{Axis, UiContext};
 use shadow_core::foreign;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
-use shadow_core::surface::RowSpan;
+use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::farewell::is_farewell;
-use super::found::{self, Found};
+use super::found::{self, Found, Surface};
 use super::glyph::{CELL_MARKS, is_drawing, is_rule, is_user_row};
 use super::marks::Mark;
 use super::{banner, below, footer, live};
@@ -271,8 +272,20 @@ fn names_transcript(text: &str) -> bool {
         && words.any(|word| is(word.trim_end_matches([',', '.', ':', '…']), "transcript"))
 }
 
+/// Reads a pager over the transcript, from its rule down.
+pub(super) fn read_pager(screen: &Marked<'_>, rule: usize, facts: &mut Facts) -> Surface {
+    facts.pager_context = decide! { screen;
+        TranscriptEdits if pager_edits(screen, rule) => UiContext::RewindMenu;
+        _ => UiContext::TranscriptView
+    };
+    let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
+    facts.mark(Zone::Pager, rows);
+    facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
+    Surface::Pager
+}
+
 /// Whether a transcript view offers to edit or rewind.
-pub(super) fn pager_edits(screen: &Screen, rule: usize) -> bool {
+fn pager_edits(screen: &Screen, rule: usize) -> bool {
     let last = screen.last_row().unwrap_or(rule);
     (rule..=last).any(|index| {
         let text = screen.row(index).text();

@@ -1,9 +1,9 @@
 //! What is found on a screen, for all that reads it: recognition, the choice of a preset, the reading, details and cells.
 
-use shadow_core::screen::Marked;
-use shadow_core::surface::{Found as AnyFound, Once, RowSpan};
+use shadow_core::screen::{Marked, Screen};
+use shadow_core::surface::{Facts, Found as AnyFound, Once, RowSpan, Surface as Kind};
 
-use super::banner::Head;
+use super::banner::{self, Head};
 use super::block::{self, Place};
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
@@ -12,8 +12,6 @@ use super::live;
 /// What is found on a screen of Claude Code, for all that reads it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Found {
-    /// What is in front.
-    pub(super) front: Once<Front>,
     /// The live composer's frame, or what is left of it where the CLI has no keys any more.
     pub(super) frame: Once<Option<Frame>>,
     /// The head of the newest banner.
@@ -22,8 +20,8 @@ pub struct Found {
     pub(super) block: Once<Option<Place>>,
     /// That block, where it is Claude Code's.
     pub(super) own_block: Once<Option<Place>>,
-    /// What the screen was read as.
-    pub(super) shown: Shown,
+    /// What the screen was read as, if it was read.
+    pub(super) surface: Option<Surface>,
 }
 
 impl AnyFound for Found {}
@@ -49,89 +47,111 @@ pub(super) fn block(screen: &Marked<'_>, found: &mut Found) -> Option<Place> {
 }
 
 impl Found {
-    /// The name of what the screen was read as, as `output_variant` shows it.
-    pub(super) fn variant(&self) -> &'static str {
-        match (self.shown, self.front.get()) {
-            (Shown::Composer(FrameKind::Ruled, _), _) => "ruled_composer",
-            (Shown::Composer(FrameKind::Boxed, _), _) => "boxed_composer",
-            (Shown::Agent(_), _) => "agent_view",
-            (Shown::Sessions(_), _) => "sessions_view",
-            (Shown::Raised(..), _) => "dialog_above",
-            (_, Some(Front::SplitPane)) => "split_pane",
-            (_, Some(Front::ScrolledDialog(_))) => "scrolled_dialog",
-            (_, Some(Front::ScreenReader(_))) => "screen_reader",
-            (Shown::Front | Shown::Dialog(_), _) => "",
-        }
+    /// What the screen was read as.
+    pub(super) fn surface(&self) -> &Surface {
+        self.surface.as_ref().unwrap_or(&Surface::Unrecognized)
     }
 
     /// What is around the composer's frame, where one was read.
-    pub(super) const fn around(&self) -> Option<Around> {
-        match self.shown {
-            Shown::Composer(_, around) | Shown::Agent(around) => Some(around),
-            Shown::Sessions(around) | Shown::Raised(_, around) => around,
-            Shown::Front | Shown::Dialog(_) => None,
-        }
+    pub(super) fn around(&self) -> Option<&Around> {
+        self.surface().around()
     }
 
-    /// The dialog's rows, where one was read.
-    pub(super) const fn dialog(&self) -> Option<Place> {
-        match self.shown {
-            Shown::Dialog(place) | Shown::Raised(place, _) => Some(place),
-            _ => None,
-        }
+    /// The newest banner of the whole screen: above a frame it is known, and where the look for the version has passed, it is
+    /// known where the newest begins.
+    pub(super) fn newest_banner(&self, screen: &Screen, facts: &Facts) -> Option<RowSpan> {
+        let around = self.around();
+        let composer = around.and(facts.composer);
+        let first = composer.map_or(0, |it| it.rows.first as usize);
+        banner::rows_from(screen, first, self.head.get()).or_else(|| around?.banner)
     }
 }
 
-/// What is around a composer's frame.
-#[derive(Debug, Clone, Copy, Default)]
+/// A composer's frame, and what is around it.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Around {
+    pub(super) frame: Frame,
     /// What is below it.
     pub(super) footer: Footer,
     /// The newest banner above it.
     pub(super) banner: Option<RowSpan>,
 }
 
-/// What a screen was read as: one of several surfaces that have a front in common, and what the reading has found of it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) enum Shown {
-    /// What its front says.
-    #[default]
-    Front,
+/// What a screen was read as, and the parts of it that the reading has found.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Surface {
+    /// Nothing at all, or a banner and nothing below it.
+    Blank,
+    /// The prompt of the screen-reader mode.
+    ScreenReader,
+    /// The CLI has left the pane to a shell.
+    Exited,
     /// The session's composer.
-    Composer(FrameKind, Around),
+    Composer(Around),
     /// An agent's dialog, over a composer that writes to the agent.
     Agent(Around),
-    /// The view over all sessions, and what is around its composer where it has one.
+    /// The view over all sessions, and its composer where it has one.
     Sessions(Option<Around>),
     /// A dialog, picker or panel.
     Dialog(Place),
-    /// One above the turn's status row, and what is around the composer where that is drawn, too.
+    /// One above the turn's status row, and the composer where that is drawn, too.
     Raised(Place, Option<Around>),
-}
-
-/// What is in front.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Front {
-    /// Nothing at all.
-    Blank,
-    /// The prompt of the screen-reader mode, in this row.
-    ScreenReader(usize),
-    /// The CLI has left the pane to a shell, whose rows these are, as far as they are known.
-    Exited(Option<RowSpan>),
-    /// A composer in its frame.
-    Composer(Frame),
+    /// The search through earlier prompts in the composer's place.
+    Search,
+    /// The way back to a dialog that has been scrolled away.
+    ScrolledDialog,
+    /// A pager over the transcript.
+    Pager,
     /// The panes of another multiplexer.
     SplitPane,
-    /// A pager over the transcript, from this row down.
-    Pager(usize),
-    /// The way back to a dialog that has been scrolled away, in this row.
-    ScrolledDialog(usize),
-    /// A dialog, picker or panel, or what is drawn in its place.
-    Block(Place),
     /// Another program.
     Foreign,
-    /// A banner and nothing below it.
-    Banner,
     /// Nothing that a rule recognizes.
     Unrecognized,
+}
+
+impl Surface {
+    /// Its kind.
+    pub(super) const fn kind(&self) -> Kind {
+        match self {
+            Self::Blank => Kind::Blank,
+            Self::Exited => Kind::Exited,
+            Self::Pager | Self::Agent(_) => Kind::Pager,
+            Self::Foreign => Kind::Foreign,
+            Self::SplitPane | Self::Unrecognized => Kind::Unrecognized,
+            _ => Kind::Live,
+        }
+    }
+
+    /// Its name, as `output_variant` shows it; empty where it has none.
+    pub(super) fn variant(&self) -> &'static str {
+        match self {
+            Self::Composer(around) if around.frame.kind == FrameKind::Ruled => "ruled_composer",
+            Self::Composer(_) => "boxed_composer",
+            Self::Agent(_) => "agent_view",
+            Self::Sessions(_) => "sessions_view",
+            Self::Raised(..) => "dialog_above",
+            Self::SplitPane => "split_pane",
+            Self::ScrolledDialog => "scrolled_dialog",
+            Self::ScreenReader => "screen_reader",
+            _ => "",
+        }
+    }
+
+    /// A composer's frame and what is around it, where one is drawn.
+    const fn around(&self) -> Option<&Around> {
+        match self {
+            Self::Composer(around) | Self::Agent(around) => Some(around),
+            Self::Sessions(around) | Self::Raised(_, around) => around.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The dialog's rows, where one is shown.
+    pub(super) const fn dialog(&self) -> Option<Place> {
+        match self {
+            Self::Dialog(place) | Self::Raised(place, _) => Some(*place),
+            _ => None,
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Readers of Claude Code's screens, 1.0.0 and later: rows to zones and facts, and the dialog's
 //! cells. What the title and the other channels mean is the provider's business.
 //!
-//! - `reader`: the projector; `layout`: what is in front; `in_front`: what is read of it; `found`: what is found on a screen, once; `recognition`: how surely
+//! - `reader`: the projector; `layout`: what is in front, read; `in_front`: the readers of a composer and of a dialog; `found`: what is found on a screen, once; `recognition`: how surely
 //!   a screen is Claude Code's
 //! - `quirks`: where versions differ; `marks`: the structural rules by name
 //! - `glyph`, `ink`, `hint`, `start`: signs, colors, hints on keys, and what a row begins

@@ -1,5 +1,7 @@
 //! The projector: one pass over a screen to facts, another to details, a third to cells.
 
+use std::borrow::Cow;
+
 use shadow_core::contract::{ComposerView, DialogCell};
 use shadow_core::screen::Marked;
 use shadow_core::surface::{Details, Facts};
@@ -10,7 +12,7 @@ use crate::dialogs::doubt_own;
 use super::found::Found;
 use super::marks::Mark;
 use super::quirks::{PRESETS, Quirks};
-use super::{cells, details, in_front};
+use super::{cells, details, layout};
 
 /// Reads screens of one preset.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +43,16 @@ impl ClaudeProjector {
         self.own = own;
         self
     }
+
+    /// What was found on a screen that was read; found now for facts that another reader filled.
+    fn read_of<'f>(&self, screen: &Marked<'_>, found: &'f Found) -> Cow<'f, Found> {
+        if found.surface.is_some() {
+            return Cow::Borrowed(found);
+        }
+        let mut found = Found::default();
+        self.read(screen, &mut found, &mut Facts::default());
+        Cow::Owned(found)
+    }
 }
 
 impl Cli for ClaudeProjector {
@@ -55,20 +67,21 @@ impl Cli for ClaudeProjector {
     }
 
     fn variant(&self, found: &Found) -> &'static str {
-        found.variant()
+        found.surface().variant()
     }
 
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
-        in_front::read(screen, self.quirks, &self.own, found, facts);
+        let surface = layout::read(screen, (self.quirks, &self.own), found, facts);
+        facts.surface = found.surface.insert(surface).kind();
         doubt_own(&self.own, screen, facts);
     }
 
     fn details(&self, screen: &Marked<'_>, found: &Found, facts: &Facts) -> Details {
-        details::write(screen, self.quirks, found, facts)
+        details::write(screen, self.quirks, &self.read_of(screen, found), facts)
     }
 
     fn composer(&self, screen: &Marked<'_>, found: &Found, facts: &Facts) -> Option<ComposerView> {
-        details::composer(screen, found, facts)
+        details::composer(screen, &self.read_of(screen, found), facts)
     }
 
     fn cells(
@@ -78,6 +91,7 @@ impl Cli for ClaudeProjector {
         facts: &Facts,
         cells: &mut Vec<DialogCell>,
     ) {
-        cells::write(screen, self.quirks, found, facts, cells);
+        let found = self.read_of(screen, found);
+        cells::write(screen, self.quirks, &found, facts, cells);
     }
 }

@@ -13,7 +13,7 @@ use shadow_core::contract::{
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::{
     ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
-    SettledBy, Surface, WitnessPlace, Zone,
+    SettledBy, WitnessPlace, Zone,
 };
 use smallvec::SmallVec;
 
@@ -141,7 +141,6 @@ pub(super) fn read(screen: &Marked<'_>, row: usize, facts: &mut Facts) {
         true => ComposerContent::Empty,
         false => ComposerContent::Draft,
     };
-    facts.surface = Surface::Live;
     facts.composer = Some(ComposerFact {
         rows: RowSpan::one(row),
         content,

@@ -5,7 +5,9 @@
 use crate::dialogs::{Named, UNNAMED};
 use shadow_core::contract::{Axis, BlockOrigin};
 use shadow_core::screen::{Color, Row, Screen};
-use shadow_core::surface::{Facts, RowSpan, Surface, Zone};
+use shadow_core::surface::{Facts, RowSpan, Zone};
+
+use super::found::Surface;
 
 /// Rows above the composer among which the label is; notices of the CLI's may be below it.
 const LABEL_WITHIN: usize = 3;
@@ -76,9 +78,8 @@ fn is_on_ground(row: Row<'_>, width: usize) -> bool {
 const ROUNDED: usize = 2;
 
 /// Takes the dialog that is out of sight for what is in front: of it nothing is known but that it waits.
-pub(super) fn read(row: usize, facts: &mut Facts) {
+pub(super) fn read(row: usize, facts: &mut Facts) -> Surface {
     let rows = RowSpan::one(row);
-    facts.surface = Surface::Live;
     let named = Named {
         origin: BlockOrigin::Agent,
         ..UNNAMED
@@ -89,4 +90,5 @@ pub(super) fn read(row: usize, facts: &mut Facts) {
     }
     facts.mark(Zone::Dialog, rows);
     facts.witness(Zone::Dialog, "scrolled_view", rows, Axis::InputMode);
+    Surface::ScrolledDialog
 }

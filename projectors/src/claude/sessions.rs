@@ -7,7 +7,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::banner::Head;
 use super::footer::{Footer, offers_item, segments};
-use super::frame::Frame;
+use super::found::Around;
 use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
 use super::{banner, block};
@@ -115,9 +115,9 @@ fn excerpt(screen: &Screen, rows: RowSpan) -> String {
 pub(super) fn write(
     screen: &Screen,
     rows: RowSpan,
-    frame: Option<&Frame>,
+    around: Option<&Around>,
 ) -> (String, OperatorBlock) {
-    let end = frame.map_or(rows.last as usize + 1, |frame| frame.top);
+    let end = around.map_or(rows.last as usize + 1, |around| around.frame.top);
     let listed = (rows.first as usize..end).filter_map(|index| session(screen.row(index)));
     let mut options: Vec<BlockOption> = listed.collect();
     if options.iter().all(|option| option.selected != Some(true)) {

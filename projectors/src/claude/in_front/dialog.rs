@@ -2,10 +2,10 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::screen::Marked;
-use shadow_core::surface::{BlockFact, Facts, RowSpan, RunningFact, Surface, Zone};
+use shadow_core::surface::{BlockFact, Facts, RowSpan, RunningFact, Zone};
 
 use super::super::footer::Footer;
-use super::super::found::{Found, Shown};
+use super::super::found::{Found, Surface};
 use super::super::glyph::is_bare_rule;
 use super::super::marks::Mark;
 use super::super::quirks::Quirks;
@@ -16,19 +16,19 @@ use crate::reshaped;
 use crate::rules::decide;
 
 /// Reads a dialog, picker or panel, or what is drawn in its place.
-pub(super) fn read(
+pub(in super::super) fn read(
     screen: &Marked<'_>,
     place: block::Place,
     (quirks, own): (Quirks, &OwnDialogs),
-    found: &mut Found,
+    found: &Found,
     facts: &mut Facts,
-) {
+) -> Surface {
     if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
         return searching(screen, place, quirks, found, facts);
     }
     if let Some(rows) = sessions::rows_with_reply(screen, place, found.head.get()) {
-        found.shown = Shown::Sessions(None);
-        return over_sessions(rows, banner::rows(screen, place.first), facts);
+        over_sessions(rows, banner::rows(screen, place.first), facts);
+        return Surface::Sessions(None);
     }
     let (running, place) = raised::status_below(screen, place);
     // Boxes and what is spoken begin in column 0; below a rule every version sets in what it says.
@@ -42,30 +42,26 @@ pub(super) fn read(
         _ => block::read(screen, place, own)
     };
     let Some(fact) = take(dialog, running, None, facts) else {
-        return;
-    };
-    found.shown = match running {
-        Some(_) => Shown::Raised(place, None),
-        None => Shown::Dialog(place),
+        return Surface::Unrecognized;
     };
     if !fact.origin.may_be_agents() && running.is_none() {
         let end = failure::above_command(screen, place.first);
         facts.turn.failure = failure::find(screen, end, Lowest::None);
     }
+    match running {
+        Some(_) => Surface::Raised(place, None),
+        None => Surface::Dialog(place),
+    }
 }
 
-/// Takes a dialog for what is in front, over a turn that may run; what has no furniture of one is nothing that is known.
+/// Takes a dialog for what is in front, over a turn that may run, where it has the furniture of one.
 pub(super) fn take(
     dialog: Option<(BlockFact, Option<RowSpan>)>,
     running: Option<RunningFact>,
     banner: Option<RowSpan>,
     facts: &mut Facts,
 ) -> Option<BlockFact> {
-    let Some((fact, strange)) = dialog else {
-        facts.surface = Surface::Unrecognized;
-        return None;
-    };
-    facts.surface = Surface::Live;
+    let (fact, strange) = dialog?;
     facts.block = Some(fact);
     facts.unexplained.extend(strange);
     facts.turn.running = running;
@@ -81,7 +77,6 @@ pub(super) fn take(
 
 /// The view over all sessions: its composer is not the session's.
 pub(super) fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
-    facts.surface = Surface::Live;
     facts.block = Some(sessions::fact(rows));
     mark_parts(facts, [(Zone::Banner, banner), (Zone::Dialog, Some(rows))]);
 }
@@ -93,8 +88,7 @@ fn searching(
     quirks: Quirks,
     found: &Found,
     facts: &mut Facts,
-) {
-    facts.surface = Surface::Live;
+) -> Surface {
     let (composer, popup) = search::fact(place);
     facts.composer = Some(composer);
     facts.popup = Some(popup);
@@ -103,4 +97,5 @@ fn searching(
     take_turn(facts, &turn);
     mark_above(facts, None, place.first);
     facts.mark(Zone::Popup, popup.rows);
+    Surface::Search
 }

@@ -1,15 +1,16 @@
 //! What several surfaces say alike: the turn, a shell in the pane, and their zones.
 
 use shadow_core::contract::Axis;
-use shadow_core::surface::{Doubt, Facts, INTERRUPTED, RowSpan, Surface, Zone, ZoneSpan};
+use shadow_core::surface::{Doubt, Facts, INTERRUPTED, RowSpan, Zone, ZoneSpan};
 
+use super::super::found::Surface;
 use super::super::turn::Turn;
 
 /// The CLI has left the pane to a shell, whose rows these are.
-pub(super) fn exited(rows: RowSpan, facts: &mut Facts) {
-    facts.surface = Surface::Exited;
+pub(in super::super) fn exited(rows: RowSpan, facts: &mut Facts) -> Surface {
     facts.mark(Zone::Shell, rows);
     facts.witness(Zone::Shell, "shell_prompt", rows, Axis::Availability);
+    Surface::Exited
 }
 
 /// Takes what the turn's rows say.

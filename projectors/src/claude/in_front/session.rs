@@ -3,13 +3,11 @@
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{Axis, ComposerContent, ComposerMode, PendingInput, UiContext};
 use shadow_core::screen::{Marked, Needle, Screen};
-use shadow_core::surface::{
-    ComposerFact, EndMark, FINISHED_ROW, Facts, IdleProof, RowSpan, Surface, Zone,
-};
+use shadow_core::surface::{ComposerFact, EndMark, FINISHED_ROW, Facts, IdleProof, RowSpan, Zone};
 
 use super::super::below::{self, Below};
 use super::super::footer::{self, Footer};
-use super::super::found::{Around, Found, Shown};
+use super::super::found::{Around, Found, Surface};
 use super::super::frame::Frame;
 use super::super::marks::Mark;
 use super::super::quirks::Quirks;
@@ -23,33 +21,37 @@ use crate::rules::mark_all;
 use crate::shapes::wraps::Words;
 
 /// Reads a screen with a live composer.
-pub(super) fn read(
+pub(in super::super) fn read(
     screen: &Marked<'_>,
     frame: &Frame,
     (quirks, own): (Quirks, &OwnDialogs),
-    found: &mut Found,
+    found: &Found,
     facts: &mut Facts,
-) {
+) -> Surface {
     let below = below::read(screen, frame);
     if let Some(Below::Suspended(rows)) = below {
         return exited(rows, facts);
     }
     let footer = Footer::read(screen, frame);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
-        return over_agent(screen, frame, list, footer, found, facts);
+        return over_agent(screen, frame, list, footer, facts);
     }
     let turn = turn::read(screen, frame, &footer, quirks, found.head.get());
     let banner = turn.banner;
-    let around = Around { footer, banner };
+    let around = || Around {
+        frame: *frame,
+        footer,
+        banner,
+    };
     if let Some(rows) = sessions::rows(screen, &footer, banner) {
-        found.shown = Shown::Sessions(Some(around));
-        return dialog::over_sessions(rows, banner, facts);
+        dialog::over_sessions(rows, banner, facts);
+        return Surface::Sessions(Some(around()));
     }
     if let Some(place) = raised::find(screen, frame, &turn) {
-        found.shown = Shown::Raised(place, Some(around));
         let dialog = block::read(screen, place, own);
-        dialog::take(dialog, turn.facts.running, banner, facts);
-        return;
+        let fact = dialog::take(dialog, turn.facts.running, banner, facts);
+        let raised = fact.map(|_| Surface::Raised(place, Some(around())));
+        return raised.unwrap_or(Surface::Unrecognized);
     }
     take_composer(screen, frame, &footer, quirks, facts);
     let command = facts.composer.is_some_and(|it| it.draft_is_command);
@@ -57,8 +59,6 @@ pub(super) fn read(
     if let Some(below) = below.filter(|_| !listed) {
         return not_its_own(screen, below, facts);
     }
-    facts.surface = Surface::Live;
-    found.shown = Shown::Composer(frame.kind, around);
     take_turn(facts, &turn);
     take_footer(screen, frame, &footer, facts);
     mark_zones(screen, frame, &footer, banner, facts);
@@ -67,6 +67,7 @@ pub(super) fn read(
         let told = failure::find(screen, frame.above, turn.lowest);
         facts.turn.failure = told.or_else(|| failure::armed(screen, facts.turn.continues));
     }
+    Surface::Composer(around())
 }
 
 /// What is in the composer, and what is open over it.
@@ -113,16 +114,16 @@ fn take_offer(screen: &Marked<'_>, frame: &Frame, facts: &mut Facts) {
 
 /// Rows below the footer that are not the CLI's, and are no list that is open there: nothing is known of the composer
 /// above them but that it has been drawn.
-fn not_its_own(screen: &Marked<'_>, below: Below, facts: &mut Facts) {
+fn not_its_own(screen: &Marked<'_>, below: Below, facts: &mut Facts) -> Surface {
     (facts.composer, facts.popup) = (None, None);
     match below {
         Below::Typed(rows) | Below::Suspended(rows) => {
             Mark::CursorBelowFooter.on(screen);
-            exited(rows, facts);
+            exited(rows, facts)
         }
         Below::Unknown(rows) => {
-            facts.surface = Surface::Unrecognized;
             facts.unexplained.push(rows);
+            Surface::Unrecognized
         }
     }
 }
@@ -133,17 +134,18 @@ fn over_agent(
     frame: &Frame,
     list: RowSpan,
     footer: Footer,
-    found: &mut Found,
     facts: &mut Facts,
-) {
-    facts.surface = Surface::Pager;
+) -> Surface {
     facts.pager_context = UiContext::AgentsView;
     facts.background = footer.background();
-    let banner = banner::rows(screen, frame.top);
-    found.shown = Shown::Agent(Around { footer, banner });
     let last = screen.last_row().unwrap_or(frame.bottom);
     facts.mark(Zone::Pager, RowSpan::new(frame.top, last));
     facts.witness(Zone::Pager, "agent_shown", list, Axis::InputMode);
+    Surface::Agent(Around {
+        frame: *frame,
+        footer,
+        banner: banner::rows(screen, frame.top),
+    })
 }
 
 /// What the rows below the composer say.
