@@ -80,6 +80,89 @@ fn speaker(text: &str) -> Option<(CellRole, &str)> {
         .find_map(|(start, role)| Some((*role, text.strip_prefix(start)?)))
 }
 
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line<'t> {
+    Blank,
+    /// Somebody's words.
+    Said(CellRole, &'t str),
+    /// An error's.
+    Error(&'t str),
+    /// Says below a call that the person rejected it.
+    Rejection,
+    /// Says that the turn was broken off.
+    Interruption,
+    /// `Sautéed for 2s · done 11:53 PM`.
+    Finished,
+    /// Says which key sends what waits: `ctrl+x ctrl+s to send now` (2.1.310), `Queued  ·  ctrl+x ctrl+s to send now` (2.1.332).
+    QueueHint,
+    Tip,
+    /// `Brewing…`, `Hashing…   ( 3s  ·  40 tokens )`.
+    Spinner,
+    Hint,
+    Other,
+}
+
+impl<'t> Line<'t> {
+    /// What a row is, by its own words and the line above it.
+    fn of(row: Row<'t>, above: Option<&Self>) -> Self {
+        let text = row.text();
+        let rejects = || match (rejected(text), above) {
+            (Some(named), Some(Self::Said(CellRole::ToolCall, call))) => is_about(call, named),
+            _ => false,
+        };
+        match speaker(text) {
+            _ if row.is_blank() => Self::Blank,
+            Some((role, said)) => Self::Said(role, said),
+            _ if text.starts_with(failure::SPOKEN) => Self::Error(&text[failure::SPOKEN.len()..]),
+            _ if rejects() => Self::Rejection,
+            _ if is_interruption(text) => Self::Interruption,
+            _ if is_finished(text) => Self::Finished,
+            _ if is_queue_hint(text) => Self::QueueHint,
+            _ if text.starts_with("Tip: ") => Self::Tip,
+            _ if is_spinner(text) => Self::Spinner,
+            _ if is_hint(text) => Self::Hint,
+            _ => Self::Other,
+        }
+    }
+
+    /// Who says it.
+    fn role(&self) -> Option<CellRole> {
+        match self {
+            Self::Said(role, _) => Some(*role),
+            _ => None,
+        }
+    }
+
+    /// Whether it is what a turn that has ended leaves behind.
+    const fn ends_turn(&self) -> bool {
+        matches!(
+            self,
+            Self::Finished | Self::Interruption | Self::Error(_) | Self::Rejection
+        )
+    }
+}
+
+/// The lines of a screen, a row each.
+fn lines(screen: &Screen) -> SmallVec<[Line<'_>; 64]> {
+    let mut lines = SmallVec::new();
+    for row in screen.rows() {
+        lines.push(Line::of(row, lines.last()));
+    }
+    lines
+}
+
+/// The last of some lines that somebody says, and who.
+fn last_said(lines: &[Line<'_>]) -> Option<(usize, CellRole)> {
+    let mut lines = lines.iter().enumerate().rev();
+    lines.find_map(|(row, line)| Some((row, line.role()?)))
+}
+
+/// The last of some lines that is not blank.
+fn last_filled(lines: &[Line<'_>]) -> Option<usize> {
+    lines.iter().rposition(|line| *line != Line::Blank)
+}
+
 /// Rows above a dialog among which its call is searched.
 const CALL_MOST: usize = 24;
 
@@ -160,19 +243,19 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     let end = hints.map_or(prompt, |rows| rows.first as usize);
     if let Some(rows) = hints {
         facts.mark(Zone::Footer, rows);
+        let parts = |row: usize| footer::segments(screen.row(row).text());
         facts.permission = rows.indices().find_map(|row| {
-            let label = footer::segments(screen.row(row).text()).find_map(permission_label)?;
+            let label = parts(row).find_map(permission_label)?;
             Some((footer::permission_kind(label), RowSpan::one(row)))
         });
-        let says = |row: usize| {
-            footer::segments(screen.row(row).text()).any(|part| part == "esc to interrupt")
-        };
-        if rows.indices().any(says) {
+        let mut parts = rows.indices().flat_map(parts);
+        if parts.any(|part| part == "esc to interrupt") {
             let kind = ActivityKind::Unknown;
             facts.turn.running = Some(RunningFact { rows, kind });
         }
     }
-    read_waiting(screen, end, facts);
+    let lines = &lines(screen)[..end];
+    read_waiting(lines, facts);
     mark_all! { screen;
         ScreenReaderHint if facts.turn.running.is_some();
         ScreenReaderQueue if facts.turn.pending == PendingInput::Yes;
@@ -180,23 +263,23 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     if facts.turn.running.is_some() || facts.turn.pending == PendingInput::Yes {
         return;
     }
-    let begun = (0..end).any(|index| speaker(screen.row(index).text()).is_some());
-    let last = (0..end).rev().find(|&index| !screen.row(index).is_blank());
+    let begun = last_said(lines).is_some();
+    let last = last_filled(lines);
     facts.turn.begun = begun;
     if let Some(row) = last.filter(|_| !begun && screen.row(0).text().starts_with('[')) {
         let place = WitnessPlace::Screen(Zone::Banner, RowSpan::new(0, row));
         facts.turn.idle_proof = Some(IdleProof::NoTurnYet(place));
         return;
     }
-    let finished = last.filter(|row| is_finished(screen.row(*row).text()));
-    let broken_off = broken_off(screen, end).filter(|_| finished.is_none());
+    let finished = last.filter(|row| lines[*row] == Line::Finished);
+    let broken_off = broken_off(screen, lines).filter(|_| finished.is_none());
     // Beside a draft no hint tells that a turn runs (2.1.200, 2.1.332), and an answer may quote a turn's end.
     let hinted = draft(screen, prompt).is_empty();
-    let failed = error_below_prompt(screen, finished.unwrap_or(end));
+    let failed = error_below_prompt(screen, &lines[..finished.unwrap_or(end)]);
     let failed = failed.filter(|_| finished.is_some() || hinted && hints.is_some());
     facts.turn.failure = failed.filter(|_| broken_off.is_none());
     let ended = |signal, rows| Some(EndMark { rows, signal });
-    facts.turn.end_mark = decide! { screen;
+    let end_mark = decide! { screen;
         ScreenReaderFinished let rows = finished.map(RowSpan::one) => {
             facts.mark(Zone::Finished, rows);
             ended(FINISHED_ROW, rows)
@@ -205,35 +288,30 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         ScreenReaderError let (_, rows) = failed => ended("error_cell", rows);
         _ => None
     };
-    facts.turn.idle_proof = facts
-        .turn
-        .end_mark
-        .filter(|_| hinted)
-        .map(IdleProof::EndMark);
+    facts.turn.end_mark = end_mark;
+    facts.turn.idle_proof = end_mark.filter(|_| hinted).map(IdleProof::EndMark);
 }
 
-/// Reads what is below the dialog of a running turn, above row `end`, the hints' first: its spinner, and the messages that wait.
+/// Reads what is below the dialog of a running turn, among the lines above the hints: its spinner, and the messages that wait.
 /// Beside a draft only the hint on the key that sends them tells that a turn runs.
-fn read_waiting(screen: &Screen, end: usize, facts: &mut Facts) {
-    let running = facts.turn.running.is_some();
-    let spinner = spinner_above(screen, end).filter(|_| running);
+fn read_waiting(lines: &[Line<'_>], facts: &mut Facts) {
+    let (running, end) = (facts.turn.running.is_some(), lines.len());
+    let spinner = last_spinner(lines).filter(|_| running);
     let top = spinner.unwrap_or(end);
-    let told = queue(screen, top).filter(|queue| running || queue.hinted);
-    if let Some(queue) = told {
-        facts.mark(Zone::Queued, queue.rows);
+    let told = queue(&lines[..top]).filter(|(_, hinted)| running || *hinted);
+    if let Some((rows, _)) = told {
+        facts.mark(Zone::Queued, rows);
         facts.turn.pending = PendingInput::Yes;
-        facts.turn.pending_rows = Some(queue.rows);
-        let below = queue.rows.last as usize + 1;
-        mark_status(below, end, facts);
-        let first = queue.rows.first as usize;
-        mark_status(spinner_above(screen, first).unwrap_or(first), first, facts);
+        facts.turn.pending_rows = Some(rows);
+        mark_status(rows.last as usize + 1, end, facts);
+        let first = rows.first as usize;
+        mark_status(last_spinner(&lines[..first]).unwrap_or(first), first, facts);
         return;
     }
     mark_status(top, end, facts);
-    let mut rows = (0..top).rev();
-    let last = rows.find_map(|row| speaker(screen.row(row).text()));
+    let last = last_said(&lines[..top]);
     // What waits while an answer is written is read out as its prompt is (2.1.200, 2.1.263).
-    if running && last.is_some_and(|(role, _)| role == CellRole::User) {
+    if running && last.is_some_and(|(_, role)| role == CellRole::User) {
         facts.turn.pending = PendingInput::Unknown;
     }
 }
@@ -248,29 +326,20 @@ fn mark_status(first: usize, end: usize, facts: &mut Facts) {
 /// Rows that a tip may fill in a narrow pane.
 const TIP_MOST: usize = 4;
 
-/// The row of the spinner right above row `end`, with a tip below it or without. No glyph marks it, so an answer's own words
-/// could read like it: below them it is left in the answer. Right below a call is what the call shows.
-fn spinner_above(screen: &Screen, end: usize) -> Option<usize> {
-    let spoken = |row: usize| speaker(screen.row(row).text());
-    let is_spinner = |row: &usize| is_spinner(screen.row(*row).text());
-    let below = (end.saturating_sub(TIP_MOST)..end).rev();
-    let mut unsaid = below.take_while(|row| spoken(*row).is_none());
-    let above_tip = || {
-        let tip = unsaid.find(|row| is_tip(screen.row(*row).text()))?;
-        tip.checked_sub(1)
+/// The row of the spinner where it is the last of some lines, with a tip below it or without. No glyph marks it, so an answer's
+/// own words could read like it: below them it is left in the answer. Right below a call is what the call shows.
+fn last_spinner(lines: &[Line<'_>]) -> Option<usize> {
+    let last = lines.len().checked_sub(1)?;
+    let mut unsaid = { lines.iter().rev().take(TIP_MOST) }.take_while(|line| line.role().is_none());
+    let row = match lines[last] {
+        Line::Spinner => last,
+        _ => last.checked_sub(unsaid.position(|line| *line == Line::Tip)? + 1)?,
     };
-    let last = end.checked_sub(1).filter(is_spinner);
-    let row = last.or_else(above_tip).filter(is_spinner)?;
-    let (at, role) = (0..row).rev().find_map(|at| Some((at, spoken(at)?.0)))?;
+    let (at, role) = last_said(&lines[..row]).filter(|_| lines[row] == Line::Spinner)?;
     let shown = role == CellRole::ToolCall && at + 1 == row;
     (role != CellRole::Assistant && !shown).then_some(row)
 }
 
-fn is_tip(text: &str) -> bool {
-    text.starts_with("Tip: ")
-}
-
-/// `Brewing…`, `Hashing…   ( 3s  ·  40 tokens )`.
 fn is_spinner(text: &str) -> bool {
     text.split_once('…').is_some_and(|(verb, rest)| {
         let rest = rest.trim_start();
@@ -279,57 +348,40 @@ fn is_spinner(text: &str) -> bool {
     })
 }
 
-/// The messages that wait.
-struct Queue {
-    rows: RowSpan,
-    /// Whether a hint on the key that sends them is below them.
-    hinted: bool,
-}
-
-/// Whether a row says which key sends what waits: `ctrl+x ctrl+s to send now` (2.1.310), `Queued  ·  ctrl+x ctrl+s to send now`
-/// (2.1.332).
 fn is_queue_hint(text: &str) -> bool {
     let keys = text.strip_prefix("Queued").unwrap_or(text);
     let keys = keys.trim_start_matches([' ', '·']);
     keys.starts_with("ctrl+") && keys.ends_with(" to send now")
 }
 
-/// The messages that wait above row `end`: prompts below the spinner, or above a hint on the key that sends them. The first
-/// prompt after a turn's end is the one that runs.
-fn queue(screen: &Screen, end: usize) -> Option<Queue> {
-    let last = screen.last_filled(0, end)?;
-    let text = |row: usize| screen.row(row).text();
-    let below_spinner = |row: usize| is_tip(text(row)) || is_spinner(text(row));
+/// The messages that wait at the end of some lines: prompts below the spinner, or above a hint on the key that sends them. The
+/// first prompt after a turn's end is the one that runs. The second value says whether there is a hint.
+fn queue(lines: &[Line<'_>]) -> Option<(RowSpan, bool)> {
+    let last = last_filled(lines)?;
     let mut prompts: SmallVec<[usize; 16]> = SmallVec::new();
     let mut hint = None;
-    let above = (0..=last).rev().find(|&row| match speaker(text(row)) {
-        Some((CellRole::User, _)) => {
-            prompts.push(row);
+    let mut all = lines.iter().enumerate().rev();
+    let above = all.find(|(row, line)| match line {
+        Line::Said(CellRole::User, _) => {
+            prompts.push(*row);
             false
         }
-        Some(_) => true,
-        None if prompts.is_empty() => {
-            hint = hint.or(is_queue_hint(text(row)).then_some(row));
+        Line::QueueHint if prompts.is_empty() => {
+            hint = hint.or(Some(*row));
             false
         }
-        None => below_spinner(row) || ends_turn(screen, row),
+        Line::Said(..) => true,
+        Line::Tip | Line::Spinner => !prompts.is_empty(),
+        line => line.ends_turn() && !prompts.is_empty(),
     });
-    let spinner = above.is_some_and(below_spinner);
-    let opens_turn = !spinner && above.is_none_or(|row| speaker(text(row)).is_none());
+    let above = above.map(|(_, line)| line);
+    let spinner = matches!(above, Some(Line::Tip | Line::Spinner));
+    let opens_turn = !spinner && above.and_then(Line::role).is_none();
     if opens_turn && prompts.len() > 1 {
         prompts.pop();
     }
     let first = *prompts.last().filter(|_| spinner || hint.is_some())?;
-    let rows = RowSpan::new(first, hint.unwrap_or(last));
-    let hinted = hint.is_some();
-    Some(Queue { rows, hinted })
-}
-
-/// Whether a row is what a turn that has ended leaves behind.
-fn ends_turn(screen: &Screen, row: usize) -> bool {
-    let text = screen.row(row).text();
-    let rejects = || row > 0 && is_rejected(screen, row - 1);
-    is_finished(text) || is_interruption(text) || text.starts_with(failure::SPOKEN) || rejects()
+    Some((RowSpan::new(first, hint.unwrap_or(last)), hint.is_some()))
 }
 
 /// The messages that wait, written out.
@@ -356,36 +408,33 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
     messages
 }
 
-/// The error of the last turn above row `end`: the line right below the prompt, where the CLI alone writes, and nothing but the
+/// The error of the last turn of some lines: the line right below the prompt, where the CLI alone writes, and nothing but the
 /// turn's time below it.
-fn error_below_prompt(screen: &Screen, end: usize) -> Option<(FailureKind, RowSpan)> {
-    let error = (0..end).rev().find(|row| {
-        let text = screen.row(*row).text();
-        text.starts_with(failure::SPOKEN) || speaker(text).is_some() || is_finished(text)
-    })?;
-    is_below_prompt(screen, error).then_some(())?;
-    let below = (error + 1..end).find(|row| !goes_on(screen, *row));
-    let below = below.unwrap_or(end);
+fn error_below_prompt(screen: &Screen, lines: &[Line<'_>]) -> Option<(FailureKind, RowSpan)> {
+    let ends = |line: &Line<'_>| matches!(line, Line::Error(_) | Line::Said(..) | Line::Finished);
+    let error = lines.iter().rposition(ends)?;
+    is_below_prompt(screen, lines, error).then_some(())?;
+    let below = (error + 1..lines.len()).find(|row| !goes_on(screen, *row));
+    let below = below.unwrap_or(lines.len());
     let rows = RowSpan::new(error, below - 1);
     let kind = failure::kind_of(Words::default().of(screen, rows))?;
-    let alone = screen.first_filled(below, end).is_none();
+    let alone = last_filled(&lines[below..]).is_none();
     alone.then_some((kind, rows))
 }
 
 /// Whether an error's line begins in a row, right below a prompt. One right below an answer's words may be quoted in it.
-fn is_below_prompt(screen: &Screen, error: usize) -> bool {
-    let spoken = |row: usize| speaker(screen.row(row).text()).map(|(role, _)| role);
-    let own = screen.row(error).text().starts_with(failure::SPOKEN) && !goes_on(screen, error);
+fn is_below_prompt(screen: &Screen, lines: &[Line<'_>], error: usize) -> bool {
+    let own = matches!(lines[error], Line::Error(_)) && !goes_on(screen, error);
     let Some(above) = error.checked_sub(1).filter(|_| own) else {
         return false;
     };
     let mut starts = line_starts(screen, above);
-    let Some(prompt) = starts.find(|row| spoken(*row) == Some(CellRole::User)) else {
+    let Some(prompt) = starts.find(|row| lines[*row].role() == Some(CellRole::User)) else {
         return false;
     };
-    let mut rows = (0..prompt).rev();
-    let last = rows.find(|row| spoken(*row).is_some() || ends_turn(screen, *row));
-    last.and_then(spoken) != Some(CellRole::Assistant)
+    let mut above = lines[..prompt].iter().rev();
+    let last = above.find(|line| line.role().is_some() || line.ends_turn());
+    last.and_then(Line::role) != Some(CellRole::Assistant)
 }
 
 /// Whether a row goes on the line above it.
@@ -393,17 +442,16 @@ fn goes_on(screen: &Screen, row: usize) -> bool {
     line_starts(screen, row).nth(1).is_some()
 }
 
-/// What above row `end` says that the turn was broken off: the last line, or the first one of the last call, which the person
+/// What of some lines says that the turn was broken off: the last line, or the first one of the last call, which the person
 /// rejected.
-fn broken_off(screen: &Screen, end: usize) -> Option<RowSpan> {
-    let last = screen.last_filled(0, end)?;
+fn broken_off(screen: &Screen, lines: &[Line<'_>]) -> Option<RowSpan> {
+    let last = last_filled(lines)?;
     let mut starts = line_starts(screen, last);
-    if let Some(first) = starts.find(|row| is_interruption(screen.row(*row).text())) {
+    if let Some(first) = starts.find(|row| lines[*row] == Line::Interruption) {
         return Some(RowSpan::new(first, last));
     }
-    let spoken = |row: &usize| speaker(screen.row(*row).text()).is_some();
-    let call = (0..=last).rev().find(spoken)?;
-    let rejected = call < last && is_rejected(screen, call);
+    let (call, _) = last_said(lines)?;
+    let rejected = lines.get(call + 1) == Some(&Line::Rejection);
     rejected.then(|| RowSpan::one(call + 1))
 }
 
@@ -417,16 +465,6 @@ fn line_starts(screen: &Screen, last: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether the line below a call says that the person rejected it.
-fn is_rejected(screen: &Screen, call: usize) -> bool {
-    let named = rejected(screen.row(call + 1).text());
-    let said = speaker(screen.row(call).text());
-    let call = said.filter(|(role, _)| *role == CellRole::ToolCall);
-    call.zip(named)
-        .is_some_and(|((_, call), named)| is_about(call, named))
-}
-
-/// `Sautéed for 2s · done 11:53 PM`.
 fn is_finished(text: &str) -> bool {
     let first = text.split(" · ").next().unwrap_or(text);
     let timed = first.split_once(" for ");
@@ -448,56 +486,46 @@ pub(super) fn view(screen: &Screen, fact: &ComposerFact) -> ComposerView {
 pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<DialogCell>) {
     let live = |row: usize| matches!(facts.zone_of(row), Zone::Status | Zone::Queued);
     let works = facts.turn.running.is_some() || facts.turn.pending == PendingInput::Yes;
+    let lines = &lines(screen)[..end];
     let failed = |error: usize| {
-        let edge = |row: &usize| {
-            let text = screen.row(*row).text();
-            live(*row) || is_finished(text) || is_hint(text) || speaker(text).is_some()
-        };
-        let next = is_below_prompt(screen, error).then(|| (error + 1..end).find(edge));
+        let ends = |line: Line<'_>| matches!(line, Line::Finished | Line::Hint | Line::Said(..));
+        let edge = |row: &usize| live(*row) || ends(lines[*row]);
+        let next = is_below_prompt(screen, lines, error).then(|| (error + 1..end).find(edge));
         next.is_some_and(|next| {
-            let said = next.and_then(|row| speaker(screen.row(row).text()));
+            let said = next.and_then(|row| lines[row].role());
             let open = works && next.is_none_or(live);
-            let answered = said.is_some_and(|(role, _)| role != CellRole::User);
-            !open && !answered && error_below_prompt(screen, next.unwrap_or(end)).is_some()
+            let answered = said.is_some_and(|role| role != CellRole::User);
+            let turn = &lines[..next.unwrap_or(end)];
+            !open && !answered && error_below_prompt(screen, turn).is_some()
         })
     };
     let mut open = false;
-    for index in (0..end).filter(|row| !live(*row)) {
+    for (index, line) in lines.iter().enumerate().filter(|(row, _)| !live(*row)) {
         let text = screen.row(index).text();
-        let at = i32::try_from(index).unwrap_or(i32::MAX);
-        let rejects = index > 0 && is_rejected(screen, index - 1);
-        if let Some((role, said)) = speaker(text) {
-            open = true;
-            cells.push(cell(role, said, at));
-        } else if let Some(said) = text.strip_prefix(failure::SPOKEN).filter(|_| failed(index)) {
-            open = true;
-            cells.push(cell(CellRole::Error, said, at));
-        } else if is_interruption(text) || rejects {
-            open = rejects;
-            let role = match rejects {
-                true => CellRole::ToolResult,
-                false => CellRole::Notice,
-            };
-            cells.push(DialogCell {
-                breaks_off: true,
-                ..cell(role, text, at)
-            });
-        } else if let Some(hint) = key_hint(text) {
-            open = false;
-            if hint > 0 {
-                cells.push(cell(CellRole::ToolCall, text[..hint].trim_end(), at));
+        let at = index as i32;
+        let (said, goes_on) = match (line, key_hint(text)) {
+            (Line::Said(role, said), _) => (Some((*role, *said)), true),
+            (Line::Error(said), _) if failed(index) => (Some((CellRole::Error, *said)), true),
+            (Line::Interruption, _) => (Some((CellRole::Notice, text)), false),
+            (Line::Rejection, _) => (Some((CellRole::ToolResult, text)), true),
+            (_, Some(0)) | (Line::Finished | Line::Hint, None) => (None, false),
+            (_, Some(hint)) => (Some((CellRole::ToolCall, text[..hint].trim_end())), false),
+            _ => {
+                if let Some(cell) = cells.last_mut().filter(|_| open && *line != Line::Blank) {
+                    let prose = cell.role != CellRole::ToolCall && lists::marker(text) == 0;
+                    let end = || line_end(screen, index - 1);
+                    cell.text.push_str(if prose { end() } else { "\n" });
+                    cell.text.push_str(text);
+                    cell.rows[1] = at;
+                }
+                continue;
             }
-        } else if is_finished(text) || is_hint(text) {
-            open = false;
-        } else if let Some(cell) = cells.last_mut().filter(|_| open && !text.trim().is_empty()) {
-            let prose = cell.role != CellRole::ToolCall && lists::marker(text) == 0;
-            cell.text.push_str(match prose {
-                true => line_end(screen, index - 1),
-                false => "\n",
-            });
-            cell.text.push_str(text);
-            cell.rows[1] = at;
-        }
+        };
+        open = goes_on;
+        cells.extend(said.map(|(role, said)| DialogCell {
+            breaks_off: matches!(line, Line::Interruption | Line::Rejection),
+            ..DialogCell::new(role, said, [at, at])
+        }));
     }
 }
 
@@ -505,9 +533,4 @@ pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<
 fn line_end(screen: &Screen, row: usize) -> &'static str {
     let [above, below] = [row, row + 1].map(|row| screen.row(row).text());
     Wrap::at_spaces(screen.width()).between(above, below)
-}
-
-/// A cell of one line.
-fn cell(role: CellRole, text: &str, row: i32) -> DialogCell {
-    DialogCell::new(role, text, [row, row])
 }
