@@ -6,6 +6,7 @@ use shadow_core::surface::{Facts, Zone};
 
 use smallvec::SmallVec;
 
+use super::block::Edge;
 use super::cell_rules::{CellRow, Open, Reader, Step, row_below, text_color};
 use super::end_mark::{is_own_branch, task_list};
 use super::found::{Found, Surface};
@@ -30,7 +31,8 @@ pub(super) fn write(
     }
     let end = dialog_end(screen, facts);
     let framed = matches!(surface, Surface::Composer(_));
-    if !framed && screen_reader::is_spoken(screen) {
+    let asks = matches!(surface, Surface::Dialog(place) if place.edge == Edge::Spoken);
+    if asks || !framed && screen_reader::is_spoken(screen) {
         screen_reader::cells(screen, end, facts, cells);
     } else {
         read_framed(screen, end, (quirks, found, facts), cells);

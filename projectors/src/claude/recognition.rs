@@ -90,7 +90,7 @@ pub(super) fn own_block(screen: &Marked<'_>, found: &mut Found) -> Option<block:
 fn is_opened(screen: &Screen, place: block::Place) -> bool {
     let above = screen.last_filled(0, place.first);
     let command = above.is_some_and(|row| block::is_command_cell(screen.row(row)));
-    command && place.edge != block::Edge::Open
+    command && !place.is_bare()
 }
 
 /// Whether a block begins with the edge that no other CLI draws.
@@ -109,6 +109,7 @@ fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
     let waits = || WAITS.is_in(screen.row(place.last).trimmed());
     decide! { screen;
         _ if cut_box || is_panel(screen, place) || ends::has_chrome(screen) => true;
+        _ if place.edge == block::Edge::Spoken => true;
         _ if !open && (is_opened(screen, place) || block::is_dialog(screen, place)) => true;
         BlockCutBelow if !open && block::is_cut_below(screen, place) => true;
         _ if !open => false;
@@ -116,7 +117,6 @@ fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
         FirstRunAlone if block::is_first_run(screen, place) => true;
         _ => {
             block::asks(screen, place)
-                || block::waits_for_number(screen, place)
                 || screen.cursor_visible() == Some(false)
         }
     }

@@ -8,12 +8,12 @@
 
 use shadow_core::contract::{
     ActivityKind, CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor,
-    FailureKind, PendingInput, PendingMessage,
+    FailureKind, PendingInput, PendingMessage, UiContext,
 };
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::{
-    ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
-    SettledBy, WitnessPlace, Zone,
+    ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, Popup, RowSpan,
+    RunningFact, SettledBy, WitnessPlace, Zone,
 };
 use smallvec::SmallVec;
 
@@ -54,24 +54,70 @@ pub(super) fn permission_label(hint: &str) -> Option<&str> {
     hint.ends_with(" on").then_some(hint)
 }
 
-/// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line.
+/// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line that hints or a turn's end are
+/// right above. What the mode leaves behind has the farewell there, or a shell's prompt in the same line (2.1.200 to 2.1.332).
 pub(super) fn is_spoken(screen: &Screen) -> bool {
+    let ended = |prompt: usize| prompt > 0 && is_finished(screen.row(prompt - 1).text());
+    let is_mode = |hint: &str| permission_label(hint).is_some();
+    let mode = |row: usize| footer::segments(screen.row(row).text()).any(is_mode);
+    match speaks(screen) {
+        Some(first) => first || hints(screen).is_some() || prompt_row(screen).is_some_and(ended),
+        // The pane is emptied when a call is refused (2.1.263).
+        None => hints(screen).is_some_and(|rows| rows.indices().any(mode)),
+    }
+}
+
+/// Whether somebody speaks on a screen, and whether the mode's own first line is there.
+fn speaks(screen: &Screen) -> Option<bool> {
     let mut speakers = 0;
     let lead = |row: Row<'_>| matches!(row.first_char(), Some('[' | 'y' | 'c' | 't'));
     let rows = screen.flush(0, screen.height());
     for (_, row) in rows.filter(|(_, row)| lead(*row)) {
         let text = row.text();
         if FIRST.iter().any(|start| text.starts_with(start)) {
-            return true;
+            return Some(true);
         }
         speakers += usize::from(speaker(text).is_some());
     }
-    speakers > 0 && prompt_row(screen).is_some() && hints(screen).is_some()
+    (speakers > 0).then_some(false)
 }
+
+/// How the lines begin that wait for a choice, as nothing but the mode says it.
+const WAITS: [&str; 3] = ["Select with numbers [", "Enter selection [", "Enter y/n:"];
+
+/// Rows from the line that waits down to a dialog's last: keys, and what a panel shows.
+const WAITS_MOST: usize = 8;
+
+/// The row below the conversation, where a dialog is there that ends in row `last`: the prompt is gone, and a line waits for a
+/// choice, or the last is one of keys (`keyed`) and somebody speaks above it.
+pub(super) fn dialog(screen: &Screen, last: usize, keyed: bool) -> Option<usize> {
+    let waits = |row: usize| {
+        let text = screen.row(row).text();
+        WAITS.iter().any(|start| text.starts_with(start))
+    };
+    let waits = (last.saturating_sub(WAITS_MOST)..=last).any(waits);
+    if !waits && !(keyed && speaks(screen).is_some()) {
+        return None;
+    }
+    let lines = &lines(screen)[..=last];
+    let ends =
+        |line: &Line<'_>| line.role().is_some() || line.ends_turn() || *line == Line::Spinner;
+    Some(lines.iter().rposition(ends).map_or(0, |row| row + 1))
+}
+
+/// How the heading of what needs a permission begins.
+const PERMISSION: &str = "Permission Required";
 
 /// Whether a row begins a dialog, which the mode frames with nothing.
 pub(super) fn begins_dialog(row: Row<'_>) -> bool {
-    row.text().starts_with("Permission Required")
+    row.text().starts_with(PERMISSION)
+}
+
+/// A dialog's heading without what the mode sets before it.
+pub(super) fn heading(words: &str) -> &str {
+    let rest = words.strip_prefix(PERMISSION);
+    rest.and_then(|rest| rest.strip_prefix(": "))
+        .unwrap_or(words)
 }
 
 fn speaker(text: &str) -> Option<(CellRole, &str)> {
@@ -232,10 +278,23 @@ pub(super) fn read(screen: &Marked<'_>, row: usize, facts: &mut Facts) {
         draft_is_command: draft(screen, row).starts_with('/'),
         free_by_cursor: false,
     });
+    facts.popup = files_popup(screen, row);
     facts.turn.pending = PendingInput::No;
     facts.turn.settled_by = SettledBy::Title;
     read_turn(screen, row, facts);
     facts.mark(Zone::Composer, RowSpan::one(row));
+}
+
+/// The list of files that a draft calls up: blank rows are between it and the prompt, and nowhere else above one (2.1.200,
+/// 2.1.332).
+fn files_popup(screen: &Screen, prompt: usize) -> Option<Popup> {
+    let calls =
+        draft(screen, prompt).contains('@') && screen.row(prompt.checked_sub(1)?).is_blank();
+    let last = screen.last_filled(0, prompt).filter(|_| calls)?;
+    Some(Popup {
+        rows: RowSpan::one(last),
+        context: UiContext::FilePicker,
+    })
 }
 
 fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
@@ -504,6 +563,10 @@ pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<
         let text = screen.row(index).text();
         let at = index as i32;
         let (said, goes_on) = match (line, key_hint(text)) {
+            (Line::Said(CellRole::ToolCall, call), Some(_)) => {
+                let end = key_hint(call).unwrap_or(call.len());
+                (Some((CellRole::ToolCall, call[..end].trim_end())), true)
+            }
             (Line::Said(role, said), _) => (Some((*role, *said)), true),
             (Line::Error(said), _) if failed(index) => (Some((CellRole::Error, *said)), true),
             (Line::Interruption, _) => (Some((CellRole::Notice, text)), false),

@@ -16,7 +16,7 @@ use super::super::marks::Mark;
 use super::super::screen_reader::call_above;
 use super::body::Body;
 use super::lines::{self, Line, Lines};
-use super::place::{Edge, is_spoken};
+use super::place::Edge;
 use crate::letters::offset;
 use crate::rules::decide;
 
@@ -79,7 +79,7 @@ pub(super) fn about<'b, 'a>(body: &'b Body<'a>, fact: &'b BlockFact) -> About<'b
     };
     // All of these fill it in: its lines are too many to be handed over.
     decide! { body.screen;
-        _ if is_spoken(body.screen, body.place) => screen_reader(&mut about, &lines);
+        _ if body.place.edge == Edge::Spoken => screen_reader(&mut about, &lines);
         _ if is_overdrawn(body, fact.kind) => {};
         FirstParagraph if fact.kind == BlockKind::Trust => first_paragraph(&mut about, &lines);
         SubjectFramed let frame = framed(body, fact.kind, &lines, indent) => {
@@ -387,17 +387,21 @@ fn screen_reader<'a>(about: &mut About<'_, 'a>, lines: &Lines<'a>) {
     let call: String = (first..place.first)
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
+    let mut tip: Option<Line<'_>> = None;
     for line in lines.iter().filter(|line| says(line)) {
-        let text = line.text.strip_prefix("> ").unwrap_or(line.text);
+        let quoted = line.text.strip_prefix("> ");
+        let text = quoted.unwrap_or(line.text);
         let words = text.trim();
         let line = Line {
             text,
             words,
             ..*line
         };
+        let wraps = tip.is_some_and(|tip| tip.is_full(&line, about.body.room()));
+        tip = (is_tip(&line) || quoted.is_none() && wraps).then_some(line);
         match repeats(&call, text) {
             true => about.subject.push(line),
-            false if is_tip(&line) => about.passed_over.push(line),
+            false if tip.is_some() => about.passed_over.push(line),
             false => about.description.push(line),
         }
     }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::super::marks::Mark;
 use super::heads::{self, Heads};
 use super::lines::{self, Line};
-use super::place::{Edge, Place, is_spoken};
+use super::place::{Edge, Place};
 use super::{asked, dialogs};
 
 /// A block and its lines.
@@ -80,8 +80,7 @@ impl<'a> Body<'a> {
     /// command that clears the screen (2.0.31).
     pub(super) fn is_headless(&self, kind: BlockKind) -> bool {
         let open = self.place.edge == Edge::Open && kind == BlockKind::ApprovalCommand;
-        let spoken = || is_spoken(self.screen, self.place);
-        open && !spoken() && !dialogs::heads_command(self.heading_words())
+        open && !dialogs::heads_command(self.heading_words())
     }
 
     /// The lines that hold words of the table of dialogs.

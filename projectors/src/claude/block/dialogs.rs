@@ -48,6 +48,8 @@ dialog_table! {
     "signed-in": SETUP headed ["login successful"];
     // The panel of `/login`.
     "sign-in-again": SIGN_IN headed ["login"];
+    // The screen-reader mode's.
+    "question": QUESTION headed ["question: "];
     "run-workflow": OTHER headed ["run a dynamic workflow"];
     "server-asks": QUESTION headed FORMS;
     // What to do about a limit that is reached (2.0.70 on).

@@ -11,10 +11,10 @@ use super::super::banner::is_banner_box;
 use super::super::glyph::{CELL_MARKS, branch, is_box_bottom, is_box_top, is_panel_edge, is_rule};
 use super::super::live;
 use super::super::marks::Mark;
-use super::super::screen_reader::begins_dialog;
-use super::lines;
+use super::super::screen_reader;
 use super::place::{Edge, Place};
-use crate::rules::{self, mark_all};
+use super::{dialogs, lines};
+use crate::rules;
 use crate::{letters, multiplexer};
 
 /// Finds the block on a screen without a live composer.
@@ -123,6 +123,19 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
     hints && (0..bottom).all(|index| screen.row(index).text().starts_with('│'))
 }
 
+/// Where a dialog of the screen-reader mode begins that ends in a row: with the heading that the mode gives an approval, a
+/// known one below the conversation, or right below that.
+fn spoken(screen: &Screen, last: usize) -> Option<usize> {
+    let text = |row: usize| screen.row(row).trimmed();
+    let keyed = screen.row(last).is_flush() && lines::is_hint(text(last));
+    let top = screen_reader::dialog(screen, last, keyed)?;
+    let mut rows = top..=last;
+    let own = (top..=last).rfind(|&row| screen_reader::begins_dialog(screen.row(row)));
+    let known = |row: &usize| dialogs::headed(screen_reader::heading(text(*row))).is_some();
+    own.or_else(|| rows.find(known))
+        .or_else(|| screen.first_filled(top, last + 1))
+}
+
 /// A list or page in the open, below the last cell of the dialog: it has a selected line or a line of keys, or that
 /// cell is a command without a result, whose panel it is (`/mobile` up to 2.1.107 shows a code to be photographed). 2.0.64
 /// draws the command below its panel.
@@ -132,17 +145,16 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
     if is_cut_box(screen, last) {
         return Some((Mark::CutBox, at(0)));
     }
-    let (mut first, mut command, mut spoken) = (0, false, false);
+    if let Some(first) = spoken(screen, last) {
+        let edge = Edge::Spoken;
+        return Some((Mark::ScreenReaderBlock, Place { first, last, edge }));
+    }
+    let (mut first, mut command) = (0, false);
     let below = is_command_cell(screen.row(last));
     let end = last + usize::from(!below);
     for index in (0..end).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
-        spoken = begins_dialog(row);
-        if spoken {
-            first = index;
-            break;
-        }
         let cell = row.text().starts_with(CELL_MARKS) || is_user_cell(screen, index);
         if cell || branch(row).is_some() || is_box_bottom(row) || edge {
             command = is_command_cell(row);
@@ -150,10 +162,7 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
             break;
         }
     }
-    mark_all! { screen;
-        CommandBelow if below;
-        ScreenReaderBlock if spoken;
-    }
+    Mark::CommandBelow.holds(screen, below);
     let first = (first..end).find(|&index| !screen.row(index).is_blank())?;
     if is_answered(screen, first..end) {
         return Some((Mark::OpenBlock, at(first)));

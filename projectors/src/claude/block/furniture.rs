@@ -4,7 +4,7 @@ use super::body::Body;
 use super::dialogs;
 use super::heads::Head;
 use super::lines::{self, Line};
-use super::place::{Edge, waits_for_number};
+use super::place::Edge;
 
 /// Whether a block has a dialog's own furniture. Below an edge words stand above its list: a pointer right below a rule is a
 /// composer's that a tool has moved to the left. In the open it takes a list of which one entry is chosen, a heading of the
@@ -13,7 +13,7 @@ use super::place::{Edge, waits_for_number};
 pub(super) fn is_furnished(body: &Body<'_>) -> bool {
     let place = body.place;
     let heading = body.heading();
-    if place.edge != Edge::Open {
+    if !place.is_bare() {
         let hinted = || body.lines().iter().any(|line| lines::is_hint(line.words));
         let listed = || is_chosen_from(body.heads()) && hinted();
         return heading.is_none_or(|line| lines::pointed(line.text).is_none()) || listed();
@@ -29,14 +29,13 @@ pub(super) fn is_furnished(body: &Body<'_>) -> bool {
     };
     let counted = |line: &Line<'_>| lines::counts_above(line.words);
     let cut = || is_chosen(body.heads()) && body.lines().iter().any(counted);
-    let spoken = || waits_for_number(body.screen, place);
     let own = bounded
         || is_chosen_from(body.heads())
         || headed()
         || cut()
         || waits()
         || entered()
-        || spoken();
+        || place.edge == Edge::Spoken;
     own && !body.lines().iter().any(|line| is_lost_rule(line.words))
 }
 

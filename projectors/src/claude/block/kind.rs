@@ -14,7 +14,7 @@ use super::super::marks::Mark;
 use super::super::screen_reader;
 use super::body::Body;
 use super::lines::{self, Line};
-use super::place::{Edge, Place, is_spoken};
+use super::place::{Edge, Place};
 use super::{about, asked, dialogs, edge};
 use crate::rules::{self, Ordered};
 
@@ -38,11 +38,13 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> (Mark, Named) {
         return (Mark::QuestionTabs, QUESTION);
     }
     // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.
-    let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
-    let open = open && !is_spoken(screen, body.place);
+    let open = body.place.may_be_cut(screen);
     let agents = || is_yes_or_no(body) || agents_line(body).is_some();
     let cut = open && body.first_row().is_some() && agents();
-    let heading = if cut { "" } else { first };
+    let heading = match cut {
+        true => "",
+        false => screen_reader::heading(first),
+    };
     asking(body, heading)
         .or_else(|| Some((Mark::KnownHeading, dialogs::headed(heading)?)))
         .or_else(|| Some((Mark::KnownLine, by_body(body)?)))
@@ -56,7 +58,7 @@ const PROPOSAL_MOST: usize = 60;
 fn proposal(screen: &Screen, place: Place) -> Option<RowSpan> {
     let floor = place.first.saturating_sub(PROPOSAL_MOST);
     let last = screen.last_filled(floor, place.first)?;
-    if is_spoken(screen, place) {
+    if place.edge == Edge::Spoken {
         let call = screen_reader::call_above(screen, place.first)?;
         return Some(RowSpan::new(call, last));
     }
@@ -134,7 +136,7 @@ fn is_approval_by_shape(body: &Body<'_>) -> bool {
     let confirms = |line: &Line<'_>| {
         line.row > last && lines::is_hint(line.words) && CONFIRMS.is_in(line.words)
     };
-    body.place.edge != Edge::Open
+    !body.place.is_bare()
         && first.number == Some(1)
         && first.label == "Yes"
         && !body.lines().iter().any(confirms)
@@ -159,7 +161,7 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<(Mark, Named)> {
     }
     let question = asked::words(asked);
     let question = str::from_utf8(&question).unwrap_or_default();
-    let open = body.place.edge == Edge::Open;
+    let open = body.place.is_bare();
     let dialog = dialogs::asking(heading, question, open)?;
     let named = dialog.named();
     if named.origin != BlockOrigin::Agent && !is_above_list(body, asked[asked.len() - 1].row) {

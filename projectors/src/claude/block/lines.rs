@@ -81,7 +81,7 @@ impl Line<'_> {
 #[inline]
 pub(in super::super) fn inside(screen: &Screen, place: Place) -> Lines<'_> {
     let first = match place.edge {
-        Edge::Open => place.first,
+        Edge::Open | Edge::Spoken => place.first,
         Edge::Rule | Edge::Box => place.first + 1,
     };
     let mut lines = Lines::new();

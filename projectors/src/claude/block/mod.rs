@@ -36,6 +36,6 @@ pub(super) use edge::{asks, find, is_command_cell, is_dialog, waits};
 pub(super) use kind::{is_cut_below, is_first_run};
 pub(super) use lines::ends_list;
 pub(super) use options::fill_keys;
-pub(super) use place::{Edge, Place, waits_for_number};
+pub(super) use place::{Edge, Place};
 pub(super) use read::read;
 pub(super) use write::write;

@@ -13,6 +13,8 @@ pub(in super::super) enum Edge {
     Box,
     /// Nothing: a list or page in the open.
     Open,
+    /// Nothing, in the screen-reader mode, which draws nothing and quotes behind `>`.
+    Spoken,
 }
 
 /// A block's rows and edge.
@@ -27,20 +29,20 @@ pub(in super::super) struct Place {
 }
 
 impl Place {
-    /// Whether it begins in the pane's first row without an edge: what is above is not known, save where its own first row is the
-    /// screen-reader mode's, which quotes all that it did not say.
-    pub fn is_cut_above(self, screen: &Screen) -> bool {
-        self.edge == Edge::Open && self.first == 0 && !is_spoken(screen, self)
+    /// Whether nothing is drawn around it.
+    pub const fn is_bare(self) -> bool {
+        matches!(self.edge, Edge::Open | Edge::Spoken)
     }
-}
 
-/// Whether a block is that mode's to its end: the row that waits for a number is in it.
-pub(in super::super) fn waits_for_number(screen: &Screen, place: Place) -> bool {
-    let mut rows = screen.filled(place.first, place.last + 1);
-    is_spoken(screen, place) && rows.any(|(_, row)| row.text().starts_with("Select with numbers ["))
-}
+    /// Whether nothing is above it on the pane that would show its beginning: no edge, no cell, and no first row of the
+    /// screen-reader mode's own, which quotes all that it did not say.
+    pub fn may_be_cut(self, screen: &Screen) -> bool {
+        let above = screen.first_filled(0, self.first);
+        self.is_bare() && above.is_none() && !begins_dialog(screen.row(self.first))
+    }
 
-/// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.
-pub(super) fn is_spoken(screen: &Screen, place: Place) -> bool {
-    begins_dialog(screen.row(place.first))
+    /// Whether it begins so in the pane's first row.
+    pub fn is_cut_above(self, screen: &Screen) -> bool {
+        self.first == 0 && self.may_be_cut(screen)
+    }
 }

@@ -134,7 +134,7 @@ fn shows_top(body: &Body<'_>) -> bool {
     let wrapped = |line: &Line<'_>| line.shift == 0 && rule(line.row) && rule(line.row - 1);
     // Where the terminal wraps, a pane may have become wider; where it does not, it may have been narrower in between.
     let short = edge.width() != cols && cols > 0 && screen.alternate() != Some(false);
-    if place.edge == Edge::Open || short {
+    if place.is_bare() || short {
         return false;
     }
     if place.edge == Edge::Rule && body.lines().iter().any(wrapped) {

@@ -7,7 +7,7 @@ use shadow_core::surface::BlockFact;
 use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
-use super::place::{Place, is_spoken};
+use super::place::{Edge, Place};
 use super::{asked, form, note, options, subject};
 use crate::dialogs::{Says, mark_refusals};
 use crate::letters::offset;
@@ -76,7 +76,7 @@ fn parsed(body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) -> OperatorBlock 
     let mut block = bare(fact);
     block.options = form::options(body).unwrap_or_else(|| {
         let mut options = options::parse(body, fact.kind);
-        let typed = is_spoken(body.screen, body.place);
+        let typed = body.place.edge == Edge::Spoken;
         options::fill_keys(fact.kind, &mut options, typed);
         if fact.kind == BlockKind::Question {
             note::fill(body, &mut options);
@@ -158,7 +158,9 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
         return Some(text);
     }
     if let Some(asked) = body.asked() {
-        return Some(asked::text(asked));
+        let text = asked::text(asked);
+        let quoted = text.strip_prefix("> ").map(str::to_owned);
+        return quoted.or(Some(text));
     }
     match kind {
         BlockKind::Question => Some(between(body)).filter(|text| !text.is_empty()),
