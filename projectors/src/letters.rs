@@ -195,15 +195,16 @@ const fn class(byte: u8) -> usize {
 pub(crate) struct Openings<const N: usize> {
     words: [&'static str; N],
     /// Their first bytes, a bit for each: few texts begin with one of them.
-    initials: u128,
+    initials: [u128; 2],
 }
 
 impl<const N: usize> Openings<N> {
-    /// Words whose first characters are ASCII.
+    /// Words of one letter or more.
     pub(crate) const fn new(words: [&'static str; N]) -> Self {
-        let (mut initials, mut index) = (0, 0);
+        let (mut initials, mut index) = ([0; 2], 0);
         while index < N {
-            initials |= 1 << words[index].as_bytes()[0];
+            let first = words[index].as_bytes()[0];
+            initials[first as usize >> 7] |= 1 << (first & 127);
             index += 1;
         }
         Self { words, initials }
@@ -211,12 +212,17 @@ impl<const N: usize> Openings<N> {
 
     /// What follows the first of the words that a text begins with.
     pub(crate) fn behind<'t>(&self, text: &'t str) -> Option<&'t str> {
-        let first = text.bytes().next().filter(u8::is_ascii)?;
-        if self.initials >> first & 1 == 0 {
+        let first = text.bytes().next()?;
+        if self.initials[usize::from(first >> 7)] >> (first & 127) & 1 == 0 {
             return None;
         }
         let mut own = self.words.iter().filter(|word| word.as_bytes()[0] == first);
         own.find_map(|word| text.strip_prefix(word))
+    }
+
+    /// Whether a text begins with one of them.
+    pub(crate) fn begin(&self, text: &str) -> bool {
+        self.behind(text).is_some()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The banner: where it stands, which version it names, and the session facts in it.
 
-use crate::letters;
+use crate::letters::{self, Openings};
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
 use shadow_core::screen::{Needle, Row, Screen};
@@ -226,7 +226,7 @@ fn may_tell(text: &str) -> bool {
 fn model(part: &str) -> Option<&str> {
     const DOT: Needle = Needle::new(" · ");
     let (model, plan) = DOT.split_once(part)?;
-    let plans = [
+    static PLANS: Openings<8> = Openings::new([
         "API",
         "Claude ",
         "Max",
@@ -235,9 +235,8 @@ fn model(part: &str) -> Option<&str> {
         "Enterprise",
         "Bedrock",
         "Vertex",
-    ];
-    let known = plans.iter().any(|start| plan.starts_with(start));
-    known.then_some(model)
+    ]);
+    PLANS.begin(plan).then_some(model)
 }
 
 /// Whether a box is the banner's: named in its upper edge (2.0 on) or in its first row (1.0).

@@ -11,18 +11,18 @@ use super::frame::{Frame, FrameKind, first_text};
 use super::ink::is_faint;
 use super::marks::Mark;
 use super::quirks::Quirks;
-use crate::letters::offset;
+use crate::letters::{Openings, offset};
 use crate::rules::{self, decide};
 use crate::shapes::wraps::{Wrap, joined};
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
-const PLACEHOLDERS: [&str; 5] = [
+static PLACEHOLDERS: Openings<5> = Openings::new([
     "Try \"",
     "Press up to edit queued messages",
     "Message ",
     "Type your message",
     "Press ↑ to edit queued messages",
-];
+]);
 
 /// What the composer's text will be taken for.
 pub(super) fn mode(screen: &Marked<'_>, frame: &Frame, held: Option<Popup>) -> ComposerMode {
@@ -123,7 +123,7 @@ pub(super) fn content(
         return drafted(screen, frame);
     }
     let text = first_text(screen, frame);
-    let hint = PLACEHOLDERS.iter().any(|start| text.starts_with(start));
+    let hint = PLACEHOLDERS.begin(text);
     let own = match hint {
         true => ComposerContent::Placeholder,
         false => ComposerContent::Suggestion,

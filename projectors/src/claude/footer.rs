@@ -10,7 +10,7 @@ use super::glyph::{is_right_aligned, is_symbol};
 use super::marks::Mark;
 use super::squeezed::Column;
 use super::{command, own_command};
-use crate::letters::{self, Meanings, is_letter, offset};
+use crate::letters::{self, Meanings, Openings, is_letter, offset};
 use crate::rules::{decide, mark_all};
 
 /// What the rows below the composer say.
@@ -179,17 +179,18 @@ impl Footer {
             self.compacting = Some(index);
         } else if text == "esc to stop" {
             self.stops = Some(index);
-        } else if SEARCHES.iter().any(|field| text.starts_with(field)) {
+        } else if SEARCHES.begin(text) {
             self.search = Some(index);
         } else {
-            return known || is_native_hint(text);
+            return known || NATIVE.begin(text);
         }
         true
     }
 }
 
 /// How the field that searches earlier prompts begins; the second where nothing matches (2.0.14).
-const SEARCHES: [&str; 3] = ["search prompts:", "no matching prompt:", "bck-i-search:"];
+static SEARCHES: Openings<3> =
+    Openings::new(["search prompts:", "no matching prompt:", "bck-i-search:"]);
 
 /// Whether a segment is a hint, whole or cut at the pane's width with an ellipsis.
 fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
@@ -246,9 +247,9 @@ pub(super) fn chosen<'t>(row: Row<'t>) -> Option<&'t str> {
 
 /// Whether a segment is of those that are behind a count while the composer has the keys.
 fn goes_with_a_count(segment: &str) -> bool {
-    const STARTS: [&str; 3] = ["? for ", "esc to ", "/"];
-    let key = segment.starts_with(['←', '↑', '→', '↓', '⏵', '⏸']) || is_native_hint(segment);
-    key || STARTS.iter().any(|start| segment.starts_with(start))
+    static STARTS: Openings<9> =
+        Openings::new(["? for ", "esc to ", "/", "←", "↑", "→", "↓", "⏵", "⏸"]);
+    STARTS.begin(segment) || NATIVE.begin(segment)
 }
 
 /// A segment of a row, and what it says of the session.
@@ -300,32 +301,27 @@ fn is_parted(words: &str) -> bool {
     parts.any(|part| part.len() <= 4 && part.chars().count() == 1 && sign(part))
 }
 
-/// Hints of the CLI's own that say nothing about the turn.
-fn is_native_hint(segment: &str) -> bool {
-    const STARTS: [&str; 16] = [
-        // A second key press leaves.
-        "Press Ctrl-",
-        "Press Esc again",
-        // The `!` and `#` modes' own.
-        "! for ",
-        "# to ",
-        "↓ to ",
-        "↑ to ",
-        "← for ",
-        "/tasks",
-        "ctrl+",
-        "Ctrl+",
-        "ctrl-",
-        "shift+tab",
-        "tab to ",
-        "(shift+tab",
-        "Thinking o",
-        "Context left",
-    ];
-    let first = segment.as_bytes().first();
-    let mut alike = { STARTS.iter() }.filter(|start| start.as_bytes().first() == first);
-    alike.any(|start| segment.starts_with(start))
-}
+/// How hints of the CLI's own begin that say nothing about the turn.
+static NATIVE: Openings<16> = Openings::new([
+    // A second key press leaves.
+    "Press Ctrl-",
+    "Press Esc again",
+    // The `!` and `#` modes' own.
+    "! for ",
+    "# to ",
+    "↓ to ",
+    "↑ to ",
+    "← for ",
+    "/tasks",
+    "ctrl+",
+    "Ctrl+",
+    "ctrl-",
+    "shift+tab",
+    "tab to ",
+    "(shift+tab",
+    "Thinking o",
+    "Context left",
+]);
 
 /// The segments of a row: what ` · ` or two spaces set apart.
 pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {

@@ -2,6 +2,8 @@
 
 use shadow_core::screen::Needle;
 
+use crate::letters::Openings;
+
 /// Where the hint begins that the CLI writes behind the last row of a call or its result: what keys do with it, as
 /// `(ctrl+r to expand)` (1.0.0), `(ctrl+b to run in background)`, in tmux `(ctrl+b ctrl+b (twice) to run in background)`
 /// (2.1.245, 2.1.331), `(↓ to manage · ctrl+o to expand)` (2.1.0).
@@ -10,8 +12,7 @@ pub(super) fn key_hint(said: &str) -> Option<usize> {
     const TO: Needle = Needle::new(" to ");
     let start = last_opened(said)?;
     let mut keys = DOT.split(said[start + 1..].strip_suffix(')')?);
-    let named = |part: &str| KEYS.iter().any(|key| part.starts_with(key));
-    keys.all(|part| named(part) && TO.is_in(part))
+    keys.all(|part| KEYS.begin(part) && TO.is_in(part))
         .then_some(start)
 }
 
@@ -26,4 +27,4 @@ fn last_opened(said: &str) -> Option<usize> {
 }
 
 /// How the parts of such a hint begin.
-const KEYS: [&str; 3] = ["ctrl+", "↓ ", "down arrow "];
+static KEYS: Openings<3> = Openings::new(["ctrl+", "↓ ", "down arrow "]);

@@ -21,6 +21,7 @@ use super::hint::key_hint;
 use super::marks::Mark;
 use super::refusal::{is_about, is_interruption, rejected};
 use super::{failure, footer};
+use crate::letters::Openings;
 use crate::rules::{decide, mark_all};
 use crate::shapes::lists;
 use crate::shapes::numbers::is_time;
@@ -39,13 +40,12 @@ const SPEAKERS: [(&str, CellRole); 5] = [
 const BANNER: usize = 4;
 
 /// How the first line of all begins (2.1.200, 2.1.330).
-const FIRST: [&str; 2] = ["[Screen Reader Mode", "[Accessible screen"];
+static FIRST: Openings<2> = Openings::new(["[Screen Reader Mode", "[Accessible screen"]);
 
 /// The banner's rows, where it is at the top.
 pub(super) fn banner(screen: &Screen) -> Option<RowSpan> {
     let first = screen.first_filled(0, screen.height())?;
-    let text = screen.row(first).text();
-    let begins = FIRST.iter().any(|start| text.starts_with(start));
+    let begins = FIRST.begin(screen.row(first).text());
     begins.then(|| RowSpan::new(first, first + BANNER - 1))
 }
 
@@ -74,7 +74,7 @@ fn speaks(screen: &Screen) -> Option<bool> {
     let rows = screen.flush(0, screen.height());
     for (_, row) in rows.filter(|(_, row)| lead(*row)) {
         let text = row.text();
-        if FIRST.iter().any(|start| text.starts_with(start)) {
+        if FIRST.begin(text) {
             return Some(true);
         }
         speakers += usize::from(speaker(text).is_some());

@@ -12,17 +12,18 @@ use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
 use super::{banner, block};
 use crate::dialogs::AGENT_PANEL;
+use crate::letters::Openings;
 use crate::rules::mark_all;
 use crate::shapes::columns::parts;
 use crate::shapes::numbers::{begins_with_digit, is_number};
 
 /// Beginnings of the row of keys below it. No footer of a session begins with them.
-const KEYS: [&str; 4] = [
+static KEYS: Openings<4> = Openings::new([
     "enter to ",
     "space to ",
     "ctrl+x to delete",
     "ctrl+x to remove",
-];
+]);
 
 /// The view's rows below its banner, where the screen is it.
 pub(super) fn rows(
@@ -51,7 +52,7 @@ fn is_view(screen: &Marked<'_>, keys: bool, counts: bool) -> bool {
 
 fn offers_keys(row: Row<'_>) -> bool {
     let first = row.trimmed();
-    KEYS.iter().any(|keys| first.starts_with(keys)) && !offers_item(first)
+    KEYS.begin(first) && !offers_item(first)
 }
 
 /// Whether the banner counts sessions where it names the directory of one: `1 awaiting input · 0 working`.

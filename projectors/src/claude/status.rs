@@ -3,7 +3,7 @@
 //! The place is the lowest row above the composer that begins at column 0: everything the model
 //! writes is indented by two columns or led by a cell mark, so its words cannot be there.
 
-use crate::letters::{self, is_letter};
+use crate::letters::{self, Openings, is_letter};
 use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::{Needle, Row, Screen, Style};
 use shadow_core::surface::RowSpan;
@@ -257,8 +257,9 @@ fn is_live(first: &str, rest: &str) -> bool {
 }
 
 fn is_remark(rest: &str) -> bool {
-    const STARTS: [&str; 4] = ["Welcome ", "Conversation ", "Compacted", "Claude Code"];
-    STARTS.iter().any(|start| rest.starts_with(start))
+    static STARTS: Openings<4> =
+        Openings::new(["Welcome ", "Conversation ", "Compacted", "Claude Code"]);
+    STARTS.begin(rest)
 }
 
 /// The last row of a finished row, which a narrow pane wraps: the rows below it are set in by two, and the words of each had

@@ -2,7 +2,7 @@
 
 use super::super::glyph::{self, is_box_bottom, is_box_top};
 use super::place::{Edge, Place};
-use crate::letters::{self, offset};
+use crate::letters::{self, Openings, offset};
 use crate::shapes::columns;
 use crate::shapes::lists::counted;
 use crate::shapes::numbers::begins_with_digit;
@@ -143,18 +143,9 @@ pub(super) fn is_hint(text: &str) -> bool {
     if is_key_list(text) || waits_for_enter(text) {
         return true;
     }
-    // Most lines are none by their first byte.
-    let Some(first) = text.bytes().next().filter(|it| HINT_FIRST.contains(it)) else {
-        return false;
-    };
-    if SPOKEN.iter().any(|start| text.starts_with(start)) {
-        return true;
-    }
-    let mut alike = KEYS.iter().filter(|key| key.as_bytes()[0] == first);
-    let keyed = alike.any(|key| text.starts_with(key));
     const TO: Needle = Needle::new(" to ");
     const CANCEL: Needle = Needle::new("cancel");
-    keyed && (TO.is_in(text) || CANCEL.is_in(text))
+    SPOKEN.begin(text) || KEYS.begin(text) && (TO.is_in(text) || CANCEL.is_in(text))
 }
 
 /// Whether a line waits for a key, as no footer does.
@@ -177,20 +168,17 @@ fn is_key_list(text: &str) -> bool {
 }
 
 /// How lines of keys begin.
-const KEYS: [&str; 18] = [
+static KEYS: Openings<18> = Openings::new([
     "Enter", "Esc", "esc to", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "ctrl-",
     "Ctrl+", "Type to ", "↓ to", "↑ to", "s to ", "(esc", "← for",
-];
+]);
 
 /// How lines begin that ask for input in the screen-reader mode and at sign-in.
-const SPOKEN: [&str; 3] = [
+static SPOKEN: Openings<3> = Openings::new([
     "Paste code here",
     "Select with numbers [",
     "Enter selection [",
-];
-
-/// The first bytes of both.
-const HINT_FIRST: &[u8] = "EeTSPCcs(↑".as_bytes();
+]);
 
 /// Whether a line may be the last of a dialog with a list at its left edge: a line of keys, or a numbered option.
 pub(in super::super) fn ends_list(text: &str) -> bool {
@@ -246,16 +234,10 @@ pub(super) fn has_tabs(heading: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{HINT_FIRST, KEYS, SPOKEN, is_hint};
+    use super::is_hint;
 
     #[test]
-    fn every_hint_passes_by_its_first_byte() {
-        let starts = KEYS.iter().chain(&SPOKEN);
-        assert!(
-            starts
-                .clone()
-                .all(|start| HINT_FIRST.contains(&start.as_bytes()[0]))
-        );
+    fn a_hint_is_known_by_how_it_begins() {
         assert!(is_hint("  ← for agents to cancel") && !is_hint("Enter") && !is_hint(""));
     }
 }

@@ -10,7 +10,7 @@ use super::body::Body;
 use super::lines::Line;
 use super::whole;
 use crate::dialogs::signed;
-use crate::letters::leading_spaces;
+use crate::letters::{Openings, leading_spaces};
 
 /// Fills in what a block is about, whether that is whole, and what is said of it. `clips_tabs` as in [`whole::is_whole`].
 pub(super) fn fill(block: &mut OperatorBlock, body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) {
@@ -53,19 +53,17 @@ fn subject(body: &Body<'_>, fact: &BlockFact, rows: &[&str]) -> Option<String> {
 }
 
 /// How headings begin that name a file (2.0.0 to 2.1.0).
-const BEFORE_FILE: [&str; 5] = [
+static BEFORE_FILE: Openings<5> = Openings::new([
     "Edit file ",
     "Create file ",
     "Write file ",
     "Overwrite file ",
     "Read file ",
-];
+]);
 
 /// The file that a heading names: `Edit file notes.txt`.
 fn named_in_heading(heading: &str) -> Option<&str> {
-    let heading = heading.trim();
-    let mut starts = BEFORE_FILE.iter();
-    starts.find_map(|start| heading.strip_prefix(start))
+    BEFORE_FILE.behind(heading.trim())
 }
 
 /// The subject's rows as they are drawn, from the column on in which its text begins: the layout's, else the leftmost.
