@@ -400,10 +400,11 @@ fn last_spinner(lines: &[Line<'_>]) -> Option<usize> {
 }
 
 fn is_spinner(text: &str) -> bool {
-    text.split_once('…').is_some_and(|(verb, rest)| {
+    let named = text.starts_with(char::is_uppercase);
+    let parts = named.then(|| text.split_once('…')).flatten();
+    parts.is_some_and(|(verb, rest)| {
         let rest = rest.trim_start();
-        let counts = rest.is_empty() || rest.starts_with('(');
-        counts && !verb.contains(' ') && verb.starts_with(char::is_uppercase)
+        !verb.contains(' ') && (rest.is_empty() || rest.starts_with('('))
     })
 }
 
@@ -525,9 +526,9 @@ fn line_starts(screen: &Screen, last: usize) -> impl Iterator<Item = usize> {
 }
 
 fn is_finished(text: &str) -> bool {
-    let first = text.split(" · ").next().unwrap_or(text);
-    let timed = first.split_once(" for ");
-    timed.is_some_and(|(verb, time)| !verb.contains(' ') && is_time(time))
+    let behind_verb = text.split_once(' ').map_or("", |(_, behind)| behind);
+    let time = behind_verb.strip_prefix("for ");
+    time.is_some_and(|time| is_time(time.split(" · ").next().unwrap_or(time)))
 }
 
 /// The composer written out.
