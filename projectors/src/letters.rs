@@ -194,6 +194,7 @@ const fn class(byte: u8) -> usize {
 /// A list of words that a text may begin with.
 pub(crate) struct Openings<const N: usize> {
     words: [&'static str; N],
+    firsts: [u8; N],
     /// Their first bytes, a bit for each: few texts begin with one of them.
     initials: [u128; 2],
 }
@@ -201,13 +202,18 @@ pub(crate) struct Openings<const N: usize> {
 impl<const N: usize> Openings<N> {
     /// Words of one letter or more.
     pub(crate) const fn new(words: [&'static str; N]) -> Self {
-        let (mut initials, mut index) = ([0; 2], 0);
+        let (mut initials, mut firsts, mut index) = ([0; 2], [0; N], 0);
         while index < N {
             let first = words[index].as_bytes()[0];
             initials[first as usize >> 7] |= 1 << (first & 127);
+            firsts[index] = first;
             index += 1;
         }
-        Self { words, initials }
+        Self {
+            words,
+            firsts,
+            initials,
+        }
     }
 
     /// What follows the first of the words that a text begins with.
@@ -216,8 +222,8 @@ impl<const N: usize> Openings<N> {
         if self.initials[usize::from(first >> 7)] >> (first & 127) & 1 == 0 {
             return None;
         }
-        let mut own = self.words.iter().filter(|word| word.as_bytes()[0] == first);
-        own.find_map(|word| text.strip_prefix(word))
+        let mut own = (0..N).filter(|&at| self.firsts[at] == first);
+        own.find_map(|at| text.strip_prefix(self.words[at]))
     }
 
     /// Whether a text begins with one of them.
