@@ -3,14 +3,17 @@
 
 use std::ops::Range;
 
-use shadow_core::screen::{Needle, Row, Screen, Style};
+use shadow_core::screen::{Marked, Needle, Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::above::keyed_items;
 use super::block::CENTERED;
 use super::composer::is_typed_in;
 use super::front::{Composer, Front};
+use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, carries_styles, is_key_hint, numbered};
+use super::surfaces::{Located, Part};
+use crate::rules::decide;
 use crate::shapes::columns::gap_of;
 
 /// Rows of a box above and below its selected one, at most.
@@ -23,29 +26,31 @@ const TITLE: &str = "─ ";
 /// Rows in which text is cut right before a box, at least, where no style shows the box.
 const CUT_LEAST: usize = 2;
 
-/// The columns of a box, and the main session's status row below it.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Boxed {
-    pub(super) part: Screen,
-    /// It is a drawer: the transcript above it is whole.
-    pub(super) is_drawer: bool,
-    pub(super) status: Option<RowSpan>,
-}
-
 /// The glyph of a selected row.
 const POINTER: Needle = Needle::new("›");
 
-/// What is in front of a composer, if it is a drawer or a box.
-pub(super) fn front(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
-    let drawn = drawer(screen, composer, boxed);
-    boxed.is_drawer = drawn.is_some();
-    drawn.or_else(|| over(screen, composer, boxed))
+/// What is in front of a composer, if it is a drawer or a box, whose columns these become.
+pub(super) fn front(
+    screen: &Marked<'_>,
+    composer: &Composer,
+    columns: &mut Screen,
+) -> Option<Located> {
+    let (part, (rows, sure)) = decide! { screen;
+        Drawer let drawn = drawer(screen, composer, columns) => (Part::Drawer, drawn);
+        BoxOverText let drawn = over(screen, composer, columns) => (Part::Box, drawn);
+        _ => return None
+    };
+    let (part, front) = match sure {
+        true => (part, Front::block(rows)),
+        false => (Part::Whole, Front::Undecided { rows }),
+    };
+    Some(Located { part, front })
 }
 
 /// A drawer: a title, which is bold in a dim rule that ends at the pane's right edge, and below it rows that are set in by two,
 /// the last of which are keys and what each does. It covers the end of the composer's rows, whose beginning and cursor stay
 /// left of it (presets).
-fn drawer(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+fn drawer(screen: &Screen, composer: &Composer, columns: &mut Screen) -> Option<(RowSpan, bool)> {
     // It fills the blank row below a composer, or in a wide pane, where its keys are in one row, its last item is beside the
     // composer's only row.
     if composer.first == composer.last
@@ -55,24 +60,14 @@ fn drawer(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Fro
     }
     let titles = screen.filled(composer.first.saturating_sub(TALLEST), composer.last);
     let mut titles = titles.rev().filter(|(_, row)| row.text().ends_with(RULE));
-    let (rows, sure) = titles.find_map(|(index, row)| {
-        let (columns, drawn) = titled(screen, row)?;
-        boxed.part.load_columns(screen, columns);
-        let (last, keyed) = drawn_below(&boxed.part, composer.first)?;
+    titles.find_map(|(index, row)| {
+        let (shown, drawn) = titled(screen, row)?;
+        columns.load_columns(screen, shown);
+        let (last, keyed) = drawn_below(columns, composer.first)?;
+        // Its keys may be written in a way that is not known, or a style lost.
         (keyed || drawn.contains(&true))
             .then(|| (RowSpan::new(index, last), keyed && drawn == [true; 2]))
-    })?;
-    boxed.status = composer.status;
-    // Its keys may be written in a way that is not known, or a style lost.
-    Some(block(rows, sure))
-}
-
-/// A dialog in front, or if it is not sure, something that may be one.
-const fn block(rows: RowSpan, sure: bool) -> Front {
-    match sure {
-        true => Front::block(rows),
-        false => Front::Undecided { rows },
-    }
+    })
 }
 
 /// The columns of a drawer whose title is in a row that ends in a rule, and whether the rule is dim and the title bold.
@@ -103,7 +98,11 @@ fn drawn_below(part: &Screen, composer: usize) -> Option<(usize, bool)> {
 
 /// Such a box where its rows were taken for those of a dialog from edge to edge, and text is left of it. A dialog with a pointer of
 /// its own is in front, whatever a tool has printed above it.
-pub(super) fn beside(screen: &Screen, dialog: RowSpan, boxed: &mut Boxed) -> Option<Front> {
+pub(super) fn beside(
+    screen: &Marked<'_>,
+    dialog: RowSpan,
+    columns: &mut Screen,
+) -> Option<Located> {
     let points = |row: usize| screen.row(row).first_char() == Some(CHEVRON);
     if !screen.draws(Style::inverse) || dialog.indices().any(points) {
         return None;
@@ -111,19 +110,19 @@ pub(super) fn beside(screen: &Screen, dialog: RowSpan, boxed: &mut Boxed) -> Opt
     let mut rows = screen.filled(0, dialog.last as usize + 1).rev();
     let selected = rows.find_map(|(index, row)| Some((index, drawn_edge(row)?)));
     let (selected, (from, to)) = selected?;
-    boxed
-        .part
-        .load_columns(screen, from..to.unwrap_or(screen.width()));
-    (boxed.status, boxed.is_drawer) = (None, false);
-    let rows = extent(&boxed.part, selected);
+    columns.load_columns(screen, from..to.unwrap_or(screen.width()));
     let over = |rows: &RowSpan| rows.last >= dialog.first && cut_rows(screen, *rows, from) > 0;
-    rows.filter(over).map(Front::block)
+    let rows = extent(columns, selected).filter(over);
+    Some(Located {
+        part: Part::Box,
+        front: Front::block(Mark::BoxOverText.found(screen, rows)?),
+    })
 }
 
 /// Such a box: a selected row far from the left edge, above it a heading and below
 /// it a row of keys, both set in by two. The selected row is drawn inverse. Without styles an answer may show all that, and
 /// nothing tells whose it is but a hidden cursor.
-fn over(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Front> {
+fn over(screen: &Screen, composer: &Composer, columns: &mut Screen) -> Option<(RowSpan, bool)> {
     let styled = carries_styles(screen);
     if is_typed_in(screen, composer) || styled && !screen.draws(Style::inverse) {
         return None;
@@ -143,12 +142,11 @@ fn over(screen: &Screen, composer: &Composer, boxed: &mut Boxed) -> Option<Front
         }
     }?;
     let to = to.unwrap_or(screen.width());
-    boxed.part.load_columns(screen, from..to);
-    boxed.status = composer.status;
-    let rows = extent(&boxed.part, selected)?;
+    columns.load_columns(screen, from..to);
+    let rows = extent(columns, selected)?;
     let is_cut = styled || cut_rows(screen, rows, from) >= CUT_LEAST;
     let sure = styled || screen.cursor_visible() == Some(false);
-    is_cut.then(|| block(rows, sure))
+    is_cut.then_some((rows, sure))
 }
 
 /// The columns of a box by its selected row, which is drawn inverse from edge to edge: to the end of the pane where nothing

@@ -6,25 +6,28 @@ use shadow_core::contract::{
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Zone};
 
-use super::front::{Front, Skin};
+use super::front::Front;
 use super::quirks::Quirks;
 use super::shape::status_shape;
-use super::surfaces::{self, Found, Region, on_main};
+use super::surfaces::{Found, Located, is_covered};
+use super::transcript::Transcript;
 use super::{block, composer, failure, footer, goal, queued};
 use crate::letters;
 use crate::shapes::numbers::share;
 
 /// Writes out what was read.
 pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &Facts) -> Details {
-    let prints_tabs = quirks.prints_tabs;
-    let mut details = on_main(screen, found, |main| {
-        details(main, found, facts, prints_tabs)
+    let main = found.main(screen);
+    let mut details = main.part.of(screen, &found.columns, |part| {
+        details(part, &main.front, &found.transcript, facts)
     });
-    if found.region() == Region::Half
-        && let Some(Front::Block { skin, .. }) = found.halves.aside
-    {
-        screen.within(&found.halves.side, |side| {
-            write_block(side, (skin, prints_tabs), facts, &mut details);
+    // The surface with the keys has the block.
+    if let Some(fact) = &facts.block {
+        let Located { part, front } = found.aside.unwrap_or(main);
+        let skin = (front.skin(), quirks.prints_tabs);
+        part.of(screen, &found.columns, |part| {
+            details.excerpt = Some(block::excerpt(part, fact));
+            details.block = Some(block::block(part, skin, fact));
         });
     }
     details
@@ -32,13 +35,13 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
 
 /// The composer, where one was read.
 pub(super) fn composer(screen: &Marked<'_>, found: &Found, facts: &Facts) -> Option<ComposerView> {
-    on_main(screen, found, |main| view(main, &front(main, found), facts))
+    let Located { part, front } = found.main(screen);
+    part.of(screen, &found.columns, |part| view(part, &front, facts))
 }
 
-/// The details of one surface.
-fn details(screen: &Marked<'_>, found: &Found, facts: &Facts, prints_tabs: bool) -> Details {
-    let front = front(screen, found);
-    let composer = match &front {
+/// The details of the main session, but for the block.
+fn details(screen: &Marked<'_>, front: &Front, transcript: &Transcript, facts: &Facts) -> Details {
+    let composer = match front {
         Front::Composer(composer) => Some(composer),
         _ => None,
     };
@@ -58,38 +61,19 @@ fn details(screen: &Marked<'_>, found: &Found, facts: &Facts, prints_tabs: bool)
             kind,
             label: Some(permission_label(screen, rows)),
         }),
-        goal: composer.and_then(|composer| goal::details(screen, composer, &found.transcript)),
+        goal: composer.and_then(|composer| goal::details(screen, composer, transcript)),
         pending: queued::messages(screen, facts),
         session_facts: footer::session(screen, composer),
+        composer: view(screen, front, facts),
         ..Details::default()
     };
-    details.composer = view(screen, &front, facts);
-    let skin = match front {
-        Front::Block { skin, .. } => skin,
-        _ => Skin::Chevron,
-    };
-    write_block(screen, (skin, prints_tabs), facts, &mut details);
     if let Front::Ended { row } = front.without_shell() {
         details.session_facts.resume_command = footer::resume_command(screen, row);
     }
-    if found.is_covered(facts) {
+    if is_covered(facts) {
         details.session_facts.session_name = None;
     }
     details
-}
-
-/// Writes out the block, where one was read.
-fn write_block(screen: &Marked<'_>, skin: (Skin, bool), facts: &Facts, details: &mut Details) {
-    if let Some(fact) = &facts.block {
-        details.excerpt = Some(block::excerpt(screen, fact));
-        details.block = Some(block::block(screen, skin, fact));
-    }
-}
-
-/// What is in front; located now for facts that another reader filled.
-pub(super) fn front(screen: &Marked<'_>, found: &Found) -> Front {
-    let now = || surfaces::main(screen, &mut Found::default());
-    found.main.get().unwrap_or_else(now).front
 }
 
 /// The composer that is in front, where one was read.

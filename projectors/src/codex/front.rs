@@ -1,7 +1,7 @@
 //! What is in front, and the rows of each part of it.
 
-use shadow_core::contract::UiContext;
-use shadow_core::surface::RowSpan;
+use shadow_core::contract::{BlockOrigin, UiContext};
+use shadow_core::surface::{Facts, RowSpan, Surface};
 
 /// Which of the two skins the interface has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -116,6 +116,45 @@ impl Front {
     pub(super) const fn block(rows: RowSpan) -> Self {
         let skin = Skin::Chevron;
         Self::Block { skin, rows }
+    }
+
+    /// The kind of surface that it is, where its rows do not say otherwise.
+    pub(super) const fn surface(&self) -> Surface {
+        match self {
+            Self::Blank => Surface::Blank,
+            Self::Composer(_) | Self::Block { .. } | Self::BareStatus { .. } => Surface::Live,
+            Self::Pager { .. } => Surface::Pager,
+            Self::Ended { .. } => Surface::Exited,
+            Self::Foreign { .. } => Surface::Foreign,
+            Self::Undecided { .. } | Self::Unrecognized => Surface::Unrecognized,
+        }
+    }
+
+    /// How `output_variant` calls a surface of which this is in front and these facts were read; empty where it has no name.
+    pub(super) fn variant(&self, facts: &Facts) -> &'static str {
+        match self {
+            Self::Composer(_) if facts.side_chat.is_some() => "side_chat",
+            Self::Composer(composer) => match composer.skin {
+                Skin::Bar => "bar_composer",
+                Skin::Chevron => "chevron_composer",
+            },
+            Self::Block { .. }
+                if facts
+                    .block
+                    .is_some_and(|it| it.origin == BlockOrigin::Agent) =>
+            {
+                "agent_block"
+            }
+            _ => "",
+        }
+    }
+
+    /// The skin, where it shows one.
+    pub(super) const fn skin(&self) -> Skin {
+        match self {
+            Self::Composer(Composer { skin, .. }) | Self::Block { skin, .. } => *skin,
+            _ => Skin::Chevron,
+        }
     }
 
     /// The same with the dialog ending above a composer that may be a shell's, whoever has the pane.

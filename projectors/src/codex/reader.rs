@@ -6,11 +6,11 @@ use shadow_core::surface::{Details, Facts, MainSession, RowSpan, RunningFact, Si
 use shadow_core::{Cli, OwnDialogs, Rule};
 
 use super::front::Front;
+use super::in_front::Reading;
 use super::marks::Mark;
 use super::quirks::Quirks;
-use super::surfaces::{self, Found, Region, on_main};
-use super::{block, cells, details, in_front};
-use crate::dialogs::doubt_own;
+use super::surfaces::{self, Found, Located, Part, is_covered};
+use super::{block, cells, details};
 
 /// Reads screens of the Codex CLI of one preset.
 #[derive(Debug, Clone)]
@@ -36,49 +36,14 @@ impl CodexProjector {
         self
     }
 
-    /// Reads the main session, and beside it what takes its keys, if anything does.
-    fn read_beside(
-        &self,
-        screen: &Marked<'_>,
-        front: &Front,
-        found: &mut Found,
-        facts: &mut Facts,
-    ) {
-        let halves = std::mem::take(&mut found.halves);
-        facts.side_rule = Some(halves.main.width());
-        screen.within(&halves.main, |main| {
-            in_front::read(main, front, (&self.quirks, &self.own), found, facts);
-        });
-        if let Some(front) = halves.aside {
-            screen.within(&halves.side, |side| self.put_aside(side, front, facts));
-        }
-        found.halves = halves;
-    }
-
-    /// Reads a box over the transcript, or a drawer below it. A turn may run under it.
-    fn read_boxed(&self, screen: &Marked<'_>, front: &Front, found: &mut Found, facts: &mut Facts) {
-        let boxed = std::mem::take(&mut found.boxed);
-        screen.within(&boxed.part, |part| match *front {
-            Front::Block { skin, rows } if boxed.is_drawer => {
-                let fact = block::fact(part, skin, rows, &self.own);
-                in_front::put_block(screen, (skin, fact), &self.quirks, found, facts);
-                doubt_own(&self.own, part, facts);
-            }
-            _ => in_front::read(part, front, (&self.quirks, &self.own), found, facts),
-        });
-        let kind = ActivityKind::Unknown;
-        facts.turn.running = boxed.status.map(|rows| RunningFact { rows, kind });
-        found.boxed = boxed;
-    }
-
     /// Puts a side chat that has the keys into the main session's facts. What the main session asks cannot be answered now.
-    fn put_aside(&self, side: &Marked<'_>, front: Front, facts: &mut Facts) {
-        let rows = match front {
-            Front::Block { rows, .. } => rows,
-            Front::Composer(composer) => composer.rows(),
-            _ => RowSpan::one(0),
+    fn put_aside(&self, side: &Marked<'_>, front: &Front, facts: &mut Facts) {
+        let (rows, block) = match *front {
+            Front::Block { skin, rows } => (rows, Some(block::fact(side, skin, rows, &self.own))),
+            Front::Composer(ref composer) => (composer.rows(), None),
+            _ => (RowSpan::one(0), None),
         };
-        let main = match facts.block.take() {
+        let main = match std::mem::replace(&mut facts.block, block) {
             Some(asked) => MainSession::Told {
                 state: BusinessState::AwaitingOperator,
                 signal: "live_dialog",
@@ -89,9 +54,6 @@ impl CodexProjector {
         facts.surface = Surface::Live;
         (facts.composer, facts.popup, facts.help_overlay) = (None, None, None);
         facts.side_chat = Some(SideChat { rows, main });
-        if let Front::Block { skin, rows } = front {
-            facts.block = Some(block::fact(side, skin, rows, &self.own));
-        }
     }
 }
 
@@ -107,17 +69,32 @@ impl Cli for CodexProjector {
     }
 
     fn variant(&self, found: &Found) -> &'static str {
-        found.shown
+        found.variant
     }
 
     fn read(&self, screen: &Marked<'_>, found: &mut Found, facts: &mut Facts) {
-        let main = surfaces::located(screen, found);
-        match main.region {
-            Region::Whole => {
-                in_front::read(screen, &main.front, (&self.quirks, &self.own), found, facts)
-            }
-            Region::Half => self.read_beside(screen, &main.front, found, facts),
-            Region::Box => self.read_boxed(screen, &main.front, found, facts),
+        let Located { part, front } = surfaces::located(screen, found);
+        let columns = &found.columns;
+        let mut reading = Reading {
+            quirks: &self.quirks,
+            own: &self.own,
+            transcript: &mut found.transcript,
+            facts: &mut *facts,
+        };
+        part.of(screen, columns, |own| {
+            let above = part.of_transcript();
+            above.of(screen, columns, |above| reading.read(own, above, &front));
+        });
+        found.variant = front.variant(facts);
+        if part == Part::Left {
+            facts.side_rule = Some(columns[0].width());
+        }
+        if let Some(Located { part, front }) = &found.aside {
+            part.of(screen, columns, |side| self.put_aside(side, front, facts));
+        }
+        if let Some(rows) = found.status {
+            let kind = ActivityKind::Unknown;
+            facts.turn.running = Some(RunningFact { rows, kind });
         }
     }
 
@@ -136,17 +113,12 @@ impl Cli for CodexProjector {
         facts: &Facts,
         cells: &mut Vec<DialogCell>,
     ) {
-        let boxed = found.region() == Region::Box;
-        if found.is_covered(facts) || boxed && !found.boxed.is_drawer {
+        let Located { part, front } = found.main(screen);
+        if is_covered(facts) || part == Part::Box {
             return;
         }
-        if boxed {
-            let front = details::front(screen, found);
-            return cells::write(screen, front, &found.transcript, facts, cells);
-        }
-        on_main(screen, found, |main| {
-            let front = details::front(main, found).without_shell();
-            cells::write(main, front, &found.transcript, facts, cells);
+        part.of_transcript().of(screen, &found.columns, |main| {
+            cells::write(main, front.without_shell(), &found.transcript, facts, cells);
         });
     }
 }

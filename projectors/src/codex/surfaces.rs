@@ -1,9 +1,9 @@
 //! The two surfaces that one screen may hold: the main session's, and a side chat's over it or beside it (`/side`).
 
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Facts, Found as AnyFound, Once};
+use shadow_core::surface::{Facts, Found as AnyFound, Once, RowSpan};
 
-use super::boxed::{self, Boxed};
+use super::boxed;
 use super::front::Front;
 use super::layout::front;
 use super::marks::Mark;
@@ -12,129 +12,146 @@ use super::shape::{after_glyph, carries_styles};
 use super::side::shows_tabs;
 use super::transcript::Transcript;
 use crate::multiplexer;
-use crate::rules::{decide, mark_all};
+use crate::rules::decide;
 
-/// The parts of a pane that the main session and a side chat share.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Halves {
-    pub(super) main: Screen,
-    pub(super) side: Screen,
-    /// The side chat's front, where it has the keys.
-    pub(super) aside: Option<Front>,
-}
-
-/// The front of the main session, or of the only surface.
+/// What is in front of a surface, and the part of the screen that the surface has.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Main {
+pub(super) struct Located {
+    pub(super) part: Part,
     pub(super) front: Front,
-    /// Where it is.
-    pub(super) region: Region,
 }
 
-/// The columns of the screen that a front is read in.
+/// The columns of the screen that a surface has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Region {
+pub(super) enum Part {
     /// All.
     Whole,
-    /// A side chat is beside it, in the other of the [`Halves`].
-    Half,
-    /// A box over the transcript: it is [`Boxed`].
+    /// Those left of a side chat.
+    Left,
+    /// Those of a side chat, right of the main session.
+    Right,
+    /// Those of a drawer. The transcript above it is whole.
+    Drawer,
+    /// Those of a box over the transcript.
     Box,
+}
+
+/// The columns of the surfaces that have not all of them: of the main session or a box over it, and of a side chat.
+pub(super) type Columns = [Screen; 2];
+
+impl Part {
+    /// Calls a reader with this part of a screen.
+    pub(super) fn of<T>(
+        self,
+        screen: &Marked<'_>,
+        [main, side]: &Columns,
+        read: impl FnOnce(&Marked<'_>) -> T,
+    ) -> T {
+        match self {
+            Self::Whole => read(screen),
+            Self::Right => screen.within(side, read),
+            Self::Left | Self::Drawer | Self::Box => screen.within(main, read),
+        }
+    }
+
+    /// The part in which the transcript of its surface is.
+    pub(super) const fn of_transcript(self) -> Self {
+        match self {
+            Self::Drawer => Self::Whole,
+            own => own,
+        }
+    }
 }
 
 /// What is found on a screen of Codex, for all that reads it.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
-    pub(super) main: Once<Main>,
-    /// Filled where the main session has a half of the pane.
-    pub(super) halves: Halves,
-    /// Filled where it has a box over it.
-    pub(super) boxed: Boxed,
+    main: Once<Located>,
+    /// A side chat beside the main session that has the keys.
+    pub(super) aside: Option<Located>,
+    pub(super) columns: Columns,
+    /// The status row of a turn that runs under a box.
+    pub(super) status: Option<RowSpan>,
     /// Filled where the reading has located its cells.
     pub(super) transcript: Transcript,
     /// The name of the surface that the screen was read as, for `output_variant`; empty where it has none.
-    pub(super) shown: &'static str,
+    pub(super) variant: &'static str,
 }
 
 impl AnyFound for Found {
     /// Keeps the buffers of the parts.
     fn clear(&mut self) {
-        (self.main, self.shown) = Default::default();
+        (self.main, self.aside, self.status, self.variant) = Default::default();
         self.transcript.is_read = false;
     }
 }
 
 impl Found {
-    /// Where the main session is, as far as that was found.
-    pub(super) fn region(&self) -> Region {
-        self.main.get().map_or(Region::Whole, |main| main.region)
-    }
-
-    /// Whether a side chat covers the main session: nothing on the screen was said there.
-    pub(super) fn is_covered(&self, facts: &Facts) -> bool {
-        facts.side_chat.is_some() && self.region() != Region::Half
+    /// The main session's front; located now for facts that another reader filled.
+    pub(super) fn main(&self, screen: &Marked<'_>) -> Located {
+        self.main.get().unwrap_or_else(|| Located {
+            part: Part::Whole,
+            ..main(screen, &mut Self::default())
+        })
     }
 }
 
+/// Whether a side chat covers the main session: nothing on the screen was said there.
+pub(super) const fn is_covered(facts: &Facts) -> bool {
+    facts.side_chat.is_some() && facts.side_rule.is_none()
+}
+
 /// The main session's front, located once for a screen.
-pub(super) fn located(screen: &Marked<'_>, found: &mut Found) -> Main {
+pub(super) fn located(screen: &Marked<'_>, found: &mut Found) -> Located {
     Once::of(found, |it| &mut it.main, screen, main)
 }
 
 /// Finds the front of the main session.
-pub(super) fn main(screen: &Marked<'_>, found: &mut Found) -> Main {
-    let Some(column) = multiplexer::split(screen) else {
-        return whole(screen, found);
-    };
-    let shared = beside(screen, column, found);
-    Main {
-        front: shared.unwrap_or(Front::Unrecognized),
-        region: match shared {
-            Some(_) => Region::Half,
-            None => Region::Whole,
-        },
+fn main(screen: &Marked<'_>, found: &mut Found) -> Located {
+    match multiplexer::split(screen) {
+        Some(column) => beside(screen, column, found),
+        None => whole(screen, found),
     }
 }
 
 /// The front of a screen of one surface.
-fn whole(screen: &Marked<'_>, found: &mut Found) -> Main {
-    let drawn = front(screen);
-    let over = match &drawn {
-        Front::Composer(composer) => boxed::front(screen, composer, &mut found.boxed),
-        Front::Block { rows, .. } => boxed::beside(screen, *rows, &mut found.boxed),
-        _ => None,
+fn whole(screen: &Marked<'_>, found: &mut Found) -> Located {
+    let (front, part) = (front(screen), &mut found.columns[0]);
+    let (status, over) = match &front {
+        Front::Composer(composer) => (composer.status, boxed::front(screen, composer, part)),
+        Front::Block { rows, .. } => (None, boxed::beside(screen, *rows, part)),
+        _ => (None, None),
     };
-    mark_all! { screen;
-        Drawer if over.is_some() && found.boxed.is_drawer;
-        BoxOverText if over.is_some() && !found.boxed.is_drawer;
-    }
-    Main {
-        front: over.unwrap_or(drawn),
-        region: match over {
-            Some(Front::Block { .. }) => Region::Box,
-            _ => Region::Whole,
-        },
-    }
+    let part = Part::Whole;
+    let shown = over.unwrap_or(Located { part, front });
+    found.status = status.filter(|_| shown.part != part);
+    shown
 }
 
 /// The front in a pane with a rule from top to bottom in it: the main session is left of it, a side chat right of it (0.171).
 /// A multiplexer within the pane draws such a rule, too. Its panes are not read.
-fn beside(screen: &Marked<'_>, column: usize, found: &mut Found) -> Option<Front> {
-    let halves = &mut found.halves;
-    halves.main.load_columns(screen, 0..column);
-    halves.side.load_columns(screen, column + 1..screen.width());
-    decide! { screen;
-        SideBeside let (main, aside) = own(screen, column, halves) => {
-            halves.aside = aside;
-            Some(main)
+fn beside(screen: &Marked<'_>, column: usize, found: &mut Found) -> Located {
+    let [left, right] = &mut found.columns;
+    left.load_columns(screen, 0..column);
+    right.load_columns(screen, column + 1..screen.width());
+    let (part, front) = decide! { screen;
+        SideBeside let (main, aside) = own(screen, column, &found.columns) => {
+            let part = Part::Right;
+            found.aside = aside.map(|front| Located { part, front });
+            (Part::Left, main)
         };
-        SplitPane => None
-    }
+        SplitPane => (Part::Whole, Front::Unrecognized)
+    };
+    Located { part, front }
 }
 
 /// The main session's front, and the side chat's where it has the keys, if the rule is the CLI's own: dim, with the main
 /// session's composer or dialog left of it, and right of it the bar of the side chats or a dialog about them.
-fn own(screen: &Marked<'_>, column: usize, halves: &Halves) -> Option<(Front, Option<Front>)> {
+fn own(
+    screen: &Marked<'_>,
+    column: usize,
+    [left, right]: &Columns,
+) -> Option<(Front, Option<Front>)> {
     let rule = |row| {
         screen
             .row(row)
@@ -145,16 +162,16 @@ fn own(screen: &Marked<'_>, column: usize, halves: &Halves) -> Option<(Front, Op
     if !drawn {
         return None;
     }
-    let main = screen.within(&halves.main, front);
-    let side = screen.within(&halves.side, front);
+    let main = screen.within(left, front);
+    let side = screen.within(right, front);
     let live = matches!(main, Front::Composer(_) | Front::Block { .. });
     let asks = matches!(side, Front::Block { .. });
-    if !live || !(asks || shows_tabs(&halves.side)) {
+    if !live || !(asks || shows_tabs(right)) {
         return None;
     }
     let has_keys = match shown_cursor(screen) {
         Some((x, _)) => x > column,
-        None => takes_keys(&halves.side, &side) || !takes_keys(&halves.main, &main),
+        None => takes_keys(right, &side) || !takes_keys(left, &main),
     };
     Some((main, has_keys.then_some(side)))
 }
@@ -167,18 +184,5 @@ fn takes_keys(half: &Screen, front: &Front) -> bool {
             composer.last > composer.first || !text.trim().is_empty()
         }
         front => matches!(front, Front::Block { .. }),
-    }
-}
-
-/// Calls a reader with the main session's part of a screen or a box over it, or with the whole screen if neither is there.
-pub(super) fn on_main<T>(
-    screen: &Marked<'_>,
-    found: &Found,
-    read: impl FnOnce(&Marked<'_>) -> T,
-) -> T {
-    match found.region() {
-        Region::Whole => read(screen),
-        Region::Half => screen.within(&found.halves.main, read),
-        Region::Box => screen.within(&found.boxed.part, read),
     }
 }
