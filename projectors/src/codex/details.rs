@@ -24,10 +24,9 @@ pub(super) fn write(screen: &Marked<'_>, quirks: Quirks, found: &Found, facts: &
     // The surface with the keys has the block.
     if let Some(fact) = &facts.block {
         let Located { part, front } = found.aside.unwrap_or(main);
-        let skin = (front.skin(), quirks.prints_tabs);
         part.of(screen, &found.columns, |part| {
             details.excerpt = Some(block::excerpt(part, fact));
-            details.block = Some(block::block(part, skin, fact));
+            details.block = Some(block::block(part, front.skin(), fact, quirks.prints_tabs));
         });
     }
     details

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use shadow_core::screen::{Row, Screen};
-use shadow_core::surface::RowSpan;
 
 use super::super::prompt::{Role, role_by_style};
 use super::super::shape::{BAR, CHEVRON, carries_styles, is_key_hint, numbered};
+use super::body::Body;
 use super::dialogs::begins_approval;
 use crate::shapes::lists::check_box;
 
@@ -32,14 +32,12 @@ pub(super) struct Heading {
 ///
 /// Where styled it is drawn bold (0.20 to 0.169), but for the one below the welcome. Without styles a dialog that begins in
 /// the pane's first row shows its top on the alternate screen, or where it begins further left than a command's rows do.
-pub(super) fn heading(screen: &Screen, rows: RowSpan) -> Option<Heading> {
-    let last = rows.last as usize;
-    let first = first_said(screen, rows.first as usize, last)?;
-    let welcome = (first..=last).find(|&row| is_welcome(screen, first, row));
-    let row = match welcome {
-        Some(row) => first_said(screen, row + 1, last)?,
-        None => first,
-    };
+pub(super) fn heading(body: &Body<'_>) -> Option<Heading> {
+    let (screen, rows) = (body.screen, body.rows);
+    let mut said = rows.indices().filter(|&row| !body.text(row).is_empty());
+    let first = said.clone().next()?;
+    let welcome = (first..=rows.last as usize).find(|&row| is_welcome(screen, first, row));
+    let row = said.find(|&row| welcome.is_none_or(|welcome| row > welcome))?;
     let text = screen.row(row).text();
     let words = text.len() - text.trim_start_matches([BAR, '>', ' ']).len();
     let seen = || {
@@ -51,16 +49,6 @@ pub(super) fn heading(screen: &Screen, rows: RowSpan) -> Option<Heading> {
         false => seen(),
     };
     Some(Heading { row, proven })
-}
-
-/// The first row that says anything.
-fn first_said(screen: &Screen, first: usize, last: usize) -> Option<usize> {
-    let says = |row: Row<'_>| {
-        let bare = row.trimmed().trim_start_matches(BAR);
-        row.first_char() != Some(BAR) || !bare.trim().is_empty()
-    };
-    let mut rows = screen.filled(first, last + 1);
-    rows.find(|(_, row)| says(*row)).map(|(index, _)| index)
 }
 
 /// Whether a row is the welcome of a dialog at start (0.20 to 0.169), above which a picture may stand and nothing else.

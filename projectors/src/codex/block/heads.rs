@@ -4,13 +4,14 @@
 use std::ops::Range;
 
 use shadow_core::contract::BlockKind;
-use shadow_core::screen::{Marked, Screen};
+use shadow_core::screen::Screen;
 use shadow_core::surface::BlockFact;
 
 use super::super::front::Skin;
 use super::super::shape::is_count;
 use super::super::shape::{BAR, carries_styles, is_key_hint, is_rule, opens_command};
 use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
+use super::body::Body;
 use super::dialogs::{asks_to_run_tool, is_named, without_ornament};
 use super::edge::is_picture;
 use crate::dialogs::is_approval;
@@ -39,8 +40,7 @@ enum Asks {
 
 /// The rows above the list, in parts that blank rows separate.
 pub(super) struct Head<'s> {
-    pub screen: &'s Marked<'s>,
-    pub skin: Skin,
+    pub body: Body<'s>,
     pub fact: &'s BlockFact,
     /// The row below them.
     pub end: usize,
@@ -52,7 +52,8 @@ pub(super) struct Head<'s> {
 
 impl<'s> Head<'s> {
     /// The rows of a block up to, not including, `end`.
-    pub fn read(screen: &'s Marked<'s>, skin: Skin, fact: &'s BlockFact, end: usize) -> Self {
+    pub fn read(body: Body<'s>, fact: &'s BlockFact, end: usize) -> Self {
+        let screen = body.screen;
         let mut parts = parts(screen, fact.rows.first as usize, end);
         match fact.kind {
             BlockKind::Trust => drop_before_name(&mut parts),
@@ -61,15 +62,14 @@ impl<'s> Head<'s> {
         }
         let first = parts.first().map_or("", |part: &Part| part[0].text);
         let approval = is_approval(fact.kind);
-        let asks = match skin {
+        let asks = match body.skin {
             Skin::Bar if approval => Asks::Last,
             _ if is_count(first) => Asks::Counted,
             _ => Asks::First,
         };
         let headless = approval && asks == Asks::First && fact.clipped && !is_named(first);
         Self {
-            screen,
-            skin,
+            body,
             fact,
             end,
             asks,
@@ -241,9 +241,9 @@ impl<'s> Head<'s> {
     pub fn asked_by(&self) -> Option<String> {
         let part = self.parts.get(1).filter(|_| self.asks == Asks::First)?;
         let name = self.joined(part).strip_prefix("Thread: ")?.to_owned();
-        let row = self.screen.row(part[0].row);
+        let row = self.body.screen.row(part[0].row);
         let drawn = || row.style_at(row.text().len() - 1).bold();
-        (!carries_styles(self.screen) || drawn()).then_some(name)
+        (!carries_styles(self.body.screen) || drawn()).then_some(name)
     }
 
     fn reason(&self) -> Option<String> {
@@ -283,18 +283,19 @@ impl<'s> Head<'s> {
 
     /// Whether a row had no room for the first word of the next.
     fn is_full(&self, one: Line, next: Line, edge: usize) -> bool {
-        within(self.screen, edge).is_full(above(self.screen, one.row, one.text), next.text)
+        let screen = self.body.screen;
+        within(screen, edge).is_full(above(screen, one.row, one.text), next.text)
     }
 
     /// Rows with what `between` says between two of them; nothing where a word is cut.
     fn text(&self, lines: &[Line], between: impl Fn(Line, Line) -> &'static str) -> String {
-        let wrap = within(self.screen, EDGE);
-        let joint = |one: Line, next: Line| match wrap
-            .gap(above(self.screen, one.row, one.text), next.text)
-        {
-            "" => "",
-            _ => between(one, next),
-        };
+        let screen = self.body.screen;
+        let wrap = within(screen, EDGE);
+        let joint =
+            |one: Line, next: Line| match wrap.gap(above(screen, one.row, one.text), next.text) {
+                "" => "",
+                _ => between(one, next),
+            };
         wraps::joined(lines.iter().copied(), |line| line.text, joint)
     }
 }
@@ -337,6 +338,7 @@ mod tests {
     use super::*;
     use crate::dialogs::{Named, STOPPED};
     use crate::testing::screen;
+    use shadow_core::screen::Marked;
     use shadow_core::surface::RowSpan;
 
     fn fact(screen: &Screen, kind: BlockKind) -> BlockFact {
@@ -351,7 +353,8 @@ mod tests {
         let screen = screen(80, text);
         let fact = fact(&screen, BlockKind::Setup);
         let marked = Marked::new(&screen);
-        let head = Head::read(&marked, Skin::Chevron, &fact, 3);
+        let body = Body::new(&marked, Skin::Chevron, fact.rows);
+        let head = Head::read(body, &fact, 3);
         let asked = head.question();
         assert_eq!(asked.as_deref(), Some("Switch to another model?"));
         assert_eq!(head.description().as_deref(), Some("It costs less."));
@@ -365,7 +368,8 @@ mod tests {
         let screen = screen(80, &format!("  {asked}\n\n  {said}"));
         let fact = fact(&screen, BlockKind::ApprovalCommand);
         let marked = Marked::new(&screen);
-        let head = Head::read(&marked, Skin::Chevron, &fact, screen.height());
+        let body = Body::new(&marked, Skin::Chevron, fact.rows);
+        let head = Head::read(body, &fact, screen.height());
         assert_eq!(head.question().as_deref(), Some(asked));
         assert_eq!(head.description().as_deref(), Some("Reason: May I?"));
     }

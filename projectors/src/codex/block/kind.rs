@@ -19,45 +19,12 @@ use super::super::shape::{
     self, carries_styles, counts, is_count, is_question_count, is_search_field, opens_command,
 };
 use super::super::transcript::cells;
+use super::body::Body;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
-use super::{edge, options};
+use super::options::{is_arrow, list_end};
 use crate::rules::{self, Ordered};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;
-
-/// A block's rows, in the skin that they are drawn in.
-#[derive(Clone, Copy)]
-struct Block<'s> {
-    screen: &'s Marked<'s>,
-    skin: Skin,
-    rows: RowSpan,
-}
-
-impl<'s> Block<'s> {
-    /// Whether any of its rows is such a row.
-    fn any(self, wanted: impl Fn(Row<'s>) -> bool) -> bool {
-        let mut rows = self.rows.indices().map(|row| self.screen.row(row));
-        rows.any(wanted)
-    }
-
-    /// Its rows without bar and margins.
-    fn texts(self) -> impl Iterator<Item = &'s str> + Clone {
-        self.rows.indices().map(move |row| inside(self.screen, row))
-    }
-
-    /// The number before a choice in a row, marked or not.
-    fn number(self, row: usize) -> Option<u32> {
-        let text = self.screen.row(row).trimmed();
-        let (number, _) = shape::numbered(text.trim_start_matches(['›', '>', ' ']))?;
-        Some(number)
-    }
-}
-
-/// A row without its bar and margins.
-fn inside(screen: &Screen, row: usize) -> &str {
-    let text = screen.row(row).trimmed();
-    text.trim_start_matches(shape::BAR).trim()
-}
 
 /// The block's fact; `own` are the user's own dialogs.
 pub(in super::super) fn fact(
@@ -66,13 +33,13 @@ pub(in super::super) fn fact(
     rows: RowSpan,
     own: &OwnDialogs,
 ) -> BlockFact {
-    let block = Block { screen, skin, rows };
-    let named = name(block, own);
+    let body = &Body::new(screen, skin, rows);
+    let named = name(body, own);
     let agent = named.origin == BlockOrigin::Agent;
-    let proposal = agent.then(|| proposal(block, named.kind)).flatten();
+    let proposal = agent.then(|| proposal(body, named.kind)).flatten();
     let proposal = Mark::Proposal.found(screen, proposal);
     let fact = named.fact(rows, proposal, false);
-    let clipped = rules::any(&CUTS, screen, |is_cut| is_cut(block, &fact));
+    let clipped = rules::any(&CUTS, screen, |is_cut| is_cut(body, &fact));
     BlockFact { clipped, ..fact }
 }
 
@@ -94,37 +61,37 @@ pub(in super::super) const fn rewind(rows: RowSpan) -> BlockFact {
 
 /// What the block is by its words; where an operator opened it, a list to choose from is a picker,
 /// anything with a search field or without a list is a panel.
-fn name(block: Block<'_>, own: &OwnDialogs) -> Named {
-    let asked = match block.skin {
-        Skin::Bar => asked_above_list(block),
+fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
+    let asked = match body.skin {
+        Skin::Bar => asked_above_list(body),
         Skin::Chevron => None,
     };
-    let named = rules::said(block.screen, asked.unwrap_or_else(|| by_words(block)));
+    let named = rules::said(body.screen, asked.unwrap_or_else(|| by_words(body)));
     let listed = matches!(
         named.kind,
         BlockKind::Picker | BlockKind::Panel | BlockKind::Unknown
     );
     let opened = match named.origin {
-        BlockOrigin::Operator | BlockOrigin::Unknown if listed => opened(block, named.kind),
+        BlockOrigin::Operator | BlockOrigin::Unknown if listed => opened(body, named.kind),
         _ => None,
     };
-    let kind = opened.map_or(named.kind, |told| rules::said(block.screen, told));
+    let kind = opened.map_or(named.kind, |told| rules::said(body.screen, told));
     let found = Named { kind, ..named };
-    let own = (named.origin == BlockOrigin::Unknown).then(|| by_own(block, found, own));
+    let own = (named.origin == BlockOrigin::Unknown).then(|| by_own(body, found, own));
     own.flatten().unwrap_or(found)
 }
 
 /// What a user's own row calls a block that nothing else names.
-fn by_own(block: Block<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
-    let mut texts = block.texts().filter(|text| !text.is_empty());
+fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
+    let mut texts = body.texts().filter(|text| !text.is_empty());
     let heading = texts.next()?;
     own_name(own, found, heading, texts)
 }
 
 /// What the layout of a block of an operator's says it is.
-fn opened(block: Block<'_>, kind: BlockKind) -> Option<(Mark, BlockKind)> {
-    let listed = block.any(is_marked_choice);
-    let searched = block.any(|row| is_search_field(row.trimmed()));
+fn opened(body: &Body<'_>, kind: BlockKind) -> Option<(Mark, BlockKind)> {
+    let listed = body.any(is_marked_choice);
+    let searched = body.any(|row| is_search_field(row.trimmed()));
     match (kind, listed, searched) {
         (BlockKind::Unknown, false, false) => None,
         (_, true, false) => Some((Mark::OpenedList, BlockKind::Picker)),
@@ -148,70 +115,70 @@ fn is_marked_choice(row: Row<'_>) -> bool {
 
 /// The approval that asks in the lowest row that is one of their questions and nothing else (0.20 to 0.42): above it
 /// stands what the model says.
-fn asked_above_list(block: Block<'_>) -> Option<(Mark, Named)> {
-    block.rows.indices().rev().find_map(|index| {
-        let text = block.screen.row(index).text().strip_prefix(shape::BAR)?;
+fn asked_above_list(body: &Body<'_>) -> Option<(Mark, Named)> {
+    body.rows.indices().rev().find_map(|index| {
+        let text = body.screen.row(index).text().strip_prefix(shape::BAR)?;
         Some((Mark::AskedAboveList, asked(text.trim())?))
     })
 }
 
 /// What the heading says, and no other row: below it stands what a model may have written. Keys behind the choices weigh
 /// more than a heading that is not the agent's.
-fn by_words(block: Block<'_>) -> (Mark, Named) {
-    let (screen, rows) = (block.screen, block.rows);
-    let heading = edge::heading(screen, rows);
-    let text = heading.map_or("", |heading| screen.row(heading.row).trimmed());
+fn by_words(body: &Body<'_>) -> (Mark, Named) {
+    let heading = body.heading();
+    let text = heading.map_or("", |heading| body.screen.row(heading.row).trimmed());
     if is_question_count(text) {
-        return (Mark::QuestionCount, question(block));
+        return (Mark::QuestionCount, question(body));
     }
     if counts("Field ", text) {
-        return (Mark::FieldCount, field(block));
+        return (Mark::FieldCount, field(body));
     }
     let known = dialogs::named(text).map(|named| (Mark::KnownName, named));
     if let Some(agents) = known.filter(|(_, named)| named.origin == BlockOrigin::Agent) {
         return agents;
     }
     // Below a command stand numbered choices: where there are none, the first row is no command's.
-    let is_own = || heading.is_some_and(|it| it.proven) || !options::are_numbered(screen, rows);
+    let are_numbered = || body.choices().iter().any(|it| it.number.is_some());
+    let is_own = || heading.is_some_and(|it| it.proven) || !are_numbered();
     let others = known.filter(|_| is_own());
-    match asks_by_keys(block) {
-        true => approval_by_shape(block),
-        false => others.unwrap_or_else(|| by_list(block)),
+    match asks_by_keys(body) {
+        true => approval_by_shape(body),
+        false => others.unwrap_or_else(|| by_list(body)),
     }
 }
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
 /// name, or, where the pane shows only some of these, the row right below the count; else something to fill in.
-fn field(block: Block<'_>) -> Named {
-    let mut texts = block.texts();
+fn field(body: &Body<'_>) -> Named {
+    let mut texts = body.texts();
     let asked = texts.find(|text| !text.is_empty() && !counts("Field ", text));
     let approval = |text: &str| dialogs::named(text).filter(|named| is_approval(named.kind));
-    by_rows(block, Only::Fields)
+    by_rows(body, Only::Fields)
         .or_else(|| approval(asked?))
         .unwrap_or(QUESTION)
 }
 
 /// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words, or by the call that
 /// stands right above it and has not returned (0.115).
-fn question(block: Block<'_>) -> Named {
-    let asked = block.any(|row| asks_to_run_tool(row.text()));
-    let tool = asked.then(|| by_rows(block, Only::Call)).flatten();
-    let tool = tool.or_else(|| is_under_call(block).then_some(OTHER));
+fn question(body: &Body<'_>) -> Named {
+    let asked = body.any(|row| asks_to_run_tool(row.text()));
+    let tool = asked.then(|| by_rows(body, Only::Call)).flatten();
+    let tool = tool.or_else(|| is_under_call(body).then_some(OTHER));
     Mark::ToolInQuestion
-        .found(block.screen, tool)
+        .found(body.screen, tool)
         .unwrap_or(QUESTION)
 }
 
 /// Which of the agent's dialogs any row names where this stands around it.
-fn by_rows(block: Block<'_>, only: Only) -> Option<Named> {
-    dialogs::by_choice(only, |says| block.texts().any(|text| says.is_in(text)))
+fn by_rows(body: &Body<'_>, only: Only) -> Option<Named> {
+    dialogs::by_choice(only, |says| body.texts().any(|text| says.is_in(text)))
 }
 
 /// Whether the cell right above a dialog is a call that has not returned.
-fn is_under_call(block: Block<'_>) -> bool {
-    let last = block.screen.last_filled(0, block.rows.first as usize);
-    let first = last.map(|row| block.screen.run_start(row));
-    first.is_some_and(|row| is_call(block.screen, row))
+fn is_under_call(body: &Body<'_>) -> bool {
+    let last = body.screen.last_filled(0, body.rows.first as usize);
+    let first = last.map(|row| body.screen.run_start(row));
+    first.is_some_and(|row| is_call(body.screen, row))
 }
 
 /// Whether a row begins a call of a server's tool that has not returned.
@@ -228,9 +195,9 @@ pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
 }
 
 /// Whether keys behind the choices mark an approval.
-fn asks_by_keys(block: Block<'_>) -> bool {
+fn asks_by_keys(body: &Body<'_>) -> bool {
     const YES: Needle = Needle::new("Yes");
-    let any = |wanted: fn(&str) -> bool| block.any(|row| wanted(row.trimmed()));
+    let any = |wanted: fn(&str) -> bool| body.any(|row| wanted(row.trimmed()));
     let refused = any(|text| text.ends_with("(esc)") || text.ends_with(" esc"));
     let keyed = any(|text| text.ends_with("(y)"));
     // The choice that refuses may be off the pane (0.148).
@@ -239,14 +206,13 @@ fn asks_by_keys(block: Block<'_>) -> bool {
 }
 
 /// What no heading names: a choice of its own list may, or a line of keys below that.
-fn by_list(block: Block<'_>) -> (Mark, Named) {
-    let (screen, rows) = (block.screen, block.rows);
-    let (choices, end) = options::list(screen, rows);
-    let below = end.map_or(rows.last as usize, |end| end + 1)..=rows.last as usize;
+fn by_list(body: &Body<'_>) -> (Mark, Named) {
+    let (choices, last) = (body.choices(), body.rows.last as usize);
+    let below = list_end(body).map_or(last, |end| end + 1)..=last;
     let known = dialogs::by_choice(Only::Anywhere, |says| {
-        let is_in = |row: usize| says.is_in(inside(screen, row));
+        let is_in = |row: usize| says.is_in(body.text(row));
         match says {
-            Says::Chooses(_) => choices.iter().any(|&row| is_in(row)),
+            Says::Chooses(_) => choices.iter().any(|choice| is_in(choice.index)),
             _ => below.clone().any(is_in),
         }
     });
@@ -254,12 +220,12 @@ fn by_list(block: Block<'_>) -> (Mark, Named) {
 }
 
 /// An approval whose question is off the pane, or has no known words: by its command row or by what its choices cover.
-fn approval_by_shape(block: Block<'_>) -> (Mark, Named) {
-    let known = by_rows(block, Only::Keys);
+fn approval_by_shape(body: &Body<'_>) -> (Mark, Named) {
+    let known = by_rows(body, Only::Keys);
     let edits = known.is_some_and(|named| named.kind == EDIT.kind);
     match known {
         Some(edit) if edits => (Mark::EditByShape, edit),
-        _ if block.any(is_diff_row) => (Mark::EditByShape, EDIT),
+        _ if body.any(is_diff_row) => (Mark::EditByShape, EDIT),
         Some(command) => (Mark::CommandByShape, command),
         None => (Mark::OtherByShape, OTHER),
     }
@@ -274,9 +240,9 @@ fn is_diff_row(row: Row<'_>) -> bool {
 
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
 /// in 0.34 and 0.142, a plan in 0.98 and later, a server's tool in 0.115).
-fn proposal(block: Block<'_>, kind: BlockKind) -> Option<RowSpan> {
-    let (screen, skin) = (block.screen, block.skin);
-    let end = screen.last_filled(0, block.rows.first as usize)?;
+fn proposal(body: &Body<'_>, kind: BlockKind) -> Option<RowSpan> {
+    let (screen, skin) = (body.screen, body.skin);
+    let end = screen.last_filled(0, body.rows.first as usize)?;
     let mut start = screen.run_start(end);
     loop {
         let opens = |row: &usize| opens_proposal(screen, skin, kind, *row);
@@ -318,7 +284,7 @@ fn opens_proposal(screen: &Screen, skin: Skin, kind: BlockKind, index: usize) ->
 }
 
 /// A rule by which a block or its subject runs off the pane.
-type Cut = Ordered<Mark, fn(Block<'_>, &BlockFact) -> bool>;
+type Cut = Ordered<Mark, fn(&Body<'_>, &BlockFact) -> bool>;
 
 static CUTS: [Cut; 6] = [
     Cut::named(Mark::CommandFolded, is_folded),
@@ -330,27 +296,27 @@ static CUTS: [Cut; 6] = [
 ];
 
 /// Whether an approval of a command does not show it.
-fn is_folded(block: Block<'_>, fact: &BlockFact) -> bool {
-    let command = block.skin == Skin::Chevron && fact.kind == BlockKind::ApprovalCommand;
-    command && !block.any(|row| opens_command(row.trimmed()))
+fn is_folded(body: &Body<'_>, fact: &BlockFact) -> bool {
+    let command = body.skin == Skin::Chevron && fact.kind == BlockKind::ApprovalCommand;
+    command && !body.any(|row| opens_command(row.trimmed()))
 }
 
 /// Whether a block's heading is not shown: off the pane's top, or, above what a command asks to be approved for, painted
 /// over by the command (a carriage return in it, 0.58 and 0.110) or lost in it.
-fn lost_head(block: Block<'_>, fact: &BlockFact) -> bool {
-    let (screen, rows) = (block.screen, block.rows);
+fn lost_head(body: &Body<'_>, fact: &BlockFact) -> bool {
+    let (screen, rows) = (body.screen, body.rows);
     let named = |row: usize| is_named(screen.row(row).text());
     let at_top = rows.first == 0 && screen.alternate() != Some(true);
-    let above_list = block.skin == Skin::Chevron && is_approval(fact.kind);
+    let above_list = body.skin == Skin::Chevron && is_approval(fact.kind);
     let first = rows.first as usize;
     let headed = || named(first) || is_count(screen.row(first).trimmed());
-    let heading = || edge::heading(screen, rows).map(|heading| heading.row);
+    let heading = || body.heading().map(|heading| heading.row);
     above_list && !headed() || at_top && !heading().is_some_and(named)
 }
 
 /// Whether a block that shows what it is about above itself has nothing there.
-fn lost_proposal(block: Block<'_>, fact: &BlockFact) -> bool {
-    let shown_above = match block.skin {
+fn lost_proposal(body: &Body<'_>, fact: &BlockFact) -> bool {
+    let shown_above = match body.skin {
         Skin::Bar => matches!(
             fact.kind,
             BlockKind::ApprovalCommand | BlockKind::ApprovalEdit
@@ -361,44 +327,40 @@ fn lost_proposal(block: Block<'_>, fact: &BlockFact) -> bool {
 }
 
 /// Whether the pane's edge may cut the folder that is to be trusted.
-fn cuts_folder(block: Block<'_>, fact: &BlockFact) -> bool {
-    let mut rows = block.rows.indices();
-    let named = rows.find_map(|row| folder(block.screen, row));
+fn cuts_folder(body: &Body<'_>, fact: &BlockFact) -> bool {
+    let mut rows = body.rows.indices();
+    let named = rows.find_map(|row| folder(body.screen, row));
     fact.kind == BlockKind::Trust && named.is_some_and(|(_, cut)| cut)
 }
 
 /// Whether a list goes on above or below its window: none of its choices down to the marked one is the first, an arrow
 /// stands alone in a row, or more choices are counted than shown.
-fn is_scrolled(block: Block<'_>, _: &BlockFact) -> bool {
-    let marked = |row: &usize| is_marked_choice(block.screen.row(*row));
-    let Some(marked) = block.rows.indices().find(marked) else {
+fn is_scrolled(body: &Body<'_>, _: &BlockFact) -> bool {
+    let marked = |row: &usize| is_marked_choice(body.screen.row(*row));
+    let Some(marked) = body.rows.indices().find(marked) else {
         return false;
     };
-    let mut above = (block.rows.first as usize..=marked).filter_map(|row| block.number(row));
-    let arrow = |row: Row<'_>| {
-        let points = matches!(row.first_char(), Some('↑' | '↓'));
-        points && matches!(row.trimmed(), "↑" | "↓" | "↑ more" | "↓ more")
-    };
-    block.number(marked).is_some() && above.all(|number| number > 1)
-        || block.any(arrow)
-        || counts_more(block)
+    let mut above = (body.rows.first as usize..=marked).filter_map(|row| body.number(row));
+    body.number(marked).is_some() && above.all(|number| number > 1)
+        || body.any(|row| is_arrow(row.trimmed()))
+        || counts_more(body)
 }
 
 /// A question's row of keys that counts more choices than its list shows: `option 1/3` (0.98, ten rows).
-fn counts_more(block: Block<'_>) -> bool {
-    let counted = block.screen.row(block.rows.last as usize).trimmed();
+fn counts_more(body: &Body<'_>) -> bool {
+    let counted = body.screen.row(body.rows.last as usize).trimmed();
     let rest = counted.strip_prefix("option ");
     let count = rest.and_then(|rest| share(rest.split_once(' ')?.0));
-    let listed = block.rows.indices().filter_map(|row| block.number(row));
+    let listed = body.rows.indices().filter_map(|row| body.number(row));
     count.is_some_and(|(_, count)| listed.max().is_some_and(|listed| listed < count))
 }
 
 /// Whether the pane ends within the block: its last row is neither a hint nor one of its choices.
-fn is_cut_below(block: Block<'_>, _: &BlockFact) -> bool {
-    let (screen, last) = (block.screen, block.rows.last as usize);
+fn is_cut_below(body: &Body<'_>, _: &BlockFact) -> bool {
+    let (screen, last) = (body.screen, body.rows.last as usize);
     let full = screen
         .pane_rows()
         .is_some_and(|pane| last + 2 >= usize::from(pane));
-    let mut rows = block.rows.indices();
-    full && !rows.any(|row| block.number(row).is_some()) && !shape::ends_in_hint(screen, last)
+    let mut rows = body.rows.indices();
+    full && !rows.any(|row| body.number(row).is_some()) && !shape::ends_in_hint(screen, last)
 }

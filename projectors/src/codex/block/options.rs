@@ -12,6 +12,7 @@ use super::super::front::Skin;
 use super::super::marks::Mark;
 use super::super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
 use super::super::wrap::{EDGE, above, within};
+use super::body::Body;
 use super::side_by_side;
 use crate::dialogs::{Says, is_approval, mark_refusals};
 use crate::letters::offset;
@@ -38,10 +39,10 @@ const REFUSES: [Says; 6] = [
 
 /// A row of a list, taken apart.
 #[derive(Debug, Clone, Copy)]
-struct Choice<'s> {
-    index: usize,
+pub(super) struct Choice<'s> {
+    pub index: usize,
     marked: bool,
-    number: Option<u32>,
+    pub number: Option<u32>,
     checked: Option<bool>,
     body: &'s str,
     /// Column where the body begins.
@@ -62,52 +63,37 @@ impl<'s> Choice<'s> {
     }
 }
 
-/// The choices of a block and the rows that they take.
-pub(super) fn read(
-    screen: &Marked<'_>,
-    skin: Skin,
-    rows: RowSpan,
-    kind: BlockKind,
-) -> Option<(Vec<BlockOption>, RowSpan)> {
-    let bar = skin == Skin::Bar;
-    let buttons = bar.then(|| buttons(screen, rows)).flatten();
-    if let Some((mut options, row)) = Mark::ButtonRow.found(screen, buttons) {
-        mark_refusals(kind, &mut options, &REFUSES);
-        return Some((options, RowSpan::one(row)));
-    }
-    let choices = choices(screen, rows);
-    let Some((first, last)) = choices.first().zip(choices.last()) else {
-        let beside = Mark::SideBySide.found(screen, side_by_side::read(screen, rows));
-        return beside.map(|(options, row)| (options, RowSpan::one(row)));
+/// The choices of a block and the row in which they begin.
+pub(super) fn read(body: &Body<'_>, kind: BlockKind) -> Option<(Vec<BlockOption>, usize)> {
+    let (screen, rows) = (body.screen, body.rows);
+    let buttons = (body.skin == Skin::Bar).then(|| buttons(screen, rows));
+    let (mut options, row) = decide! { screen;
+        ButtonRow let drawn = buttons.flatten() => drawn;
+        _ let listed = listed(body, kind) => listed;
+        SideBySide let drawn = side_by_side::read(screen, rows) => return Some(drawn);
+        _ => return None
     };
-    let end = list_end(screen, last, rows.last as usize);
-    let span = RowSpan::new(first.index, end);
-    let mut options: Vec<BlockOption> = Vec::new();
-    for (at, choice) in choices.iter().enumerate() {
-        let until = choices.get(at + 1).map_or(end + 1, |next| next.index);
-        let mut option = option(screen, choice, until);
-        if is_approval(kind) {
-            take_hotkey(&mut option);
-        }
-        options.push(option);
+    mark_refusals(kind, &mut options, &REFUSES);
+    Some((options, row))
+}
+
+/// The choices of a list and its first row.
+fn listed(body: &Body<'_>, kind: BlockKind) -> Option<(Vec<BlockOption>, usize)> {
+    let (screen, choices, end) = (body.screen, body.choices(), list_end(body)?);
+    let below = choices[1..].iter().map(|next| next.index).chain([end + 1]);
+    let options = choices.iter().zip(below);
+    let options = options.map(|(choice, until)| option(screen, choice, until));
+    let mut options: Vec<BlockOption> = options.collect();
+    if is_approval(kind) {
+        options.iter_mut().for_each(take_hotkey);
     }
     assign_keys(&mut options, kind);
     assign_roles(&mut options, kind);
-    mark_refusals(kind, &mut options, &REFUSES);
-    Some((options, span))
+    Some((options, choices[0].index))
 }
 
 /// The choices of a dialog of usual size stay off the heap.
-type Choices<'s> = SmallVec<[Choice<'s>; 16]>;
-
-/// The rows in which the choices of the block's own list begin, and where the list ends.
-pub(super) fn list(screen: &Marked<'_>, rows: RowSpan) -> (SmallVec<[usize; 16]>, Option<usize>) {
-    let choices = choices(screen, rows);
-    let end = choices
-        .last()
-        .map(|last| list_end(screen, last, rows.last as usize));
-    (choices.iter().map(|choice| choice.index).collect(), end)
-}
+pub(super) type Choices<'s> = SmallVec<[Choice<'s>; 16]>;
 
 /// What choosing each option does. A question whose only row has no number is a field for text (a server's form, 0.120 to
 /// 0.169).
@@ -131,7 +117,7 @@ fn assign_roles(options: &mut [BlockOption], kind: BlockKind) {
 }
 
 /// The rows of the list: numbered or boxed rows, or, without such, the rows beside the marked one.
-fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Choices<'s> {
+pub(super) fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Choices<'s> {
     let labeled: Choices<'_> = rows
         .indices()
         .filter_map(|index| choice(screen, index))
@@ -162,11 +148,6 @@ fn are_steps(screen: &Screen, rows: RowSpan, labeled: &[Choice]) -> bool {
         })
     };
     labeled.first().is_some_and(|it| it.number == Some(1)) && labeled.iter().all(below)
-}
-
-/// Whether a block has numbered rows that are choices.
-pub(super) fn are_numbered(screen: &Marked<'_>, rows: RowSpan) -> bool {
-    choices(screen, rows).iter().any(|it| it.number.is_some())
 }
 
 /// The marked choice of the dialog's own list. Text of a command, a question or a label that reads like a list stands
@@ -222,10 +203,9 @@ fn beside<'s>(screen: &'s Screen, rows: RowSpan, marked: &Choice<'s>) -> Choices
     let sibling = |index: usize| {
         let row = screen.row(index);
         let body = row.trimmed();
-        let arrow = matches!(body, "↑" | "↓" | "↑ more" | "↓ more");
         let head = body.contains("Conversation") && body.contains("  ");
         let field = head || body.starts_with("Type to ") || body == ">" || body.starts_with("───");
-        let foreign = row.is_blank() || arrow || field || row.indent() != marked.column;
+        let foreign = row.is_blank() || is_arrow(body) || field || row.indent() != marked.column;
         (!foreign).then(|| Choice::bare(index, false, body, marked.column))
     };
     let above = (rows.first as usize..marked.index).rev().map_while(sibling);
@@ -265,15 +245,21 @@ fn choice(screen: &Screen, index: usize) -> Option<Choice<'_>> {
     })
 }
 
+/// Whether a row says that the list goes on above or below it.
+pub(super) fn is_arrow(text: &str) -> bool {
+    matches!(text, "↑" | "↓" | "↑ more" | "↓ more")
+}
+
 /// The last row that belongs to the last choice: its description's or label's wrapped rows.
-fn list_end(screen: &Screen, last: &Choice, limit: usize) -> usize {
+pub(super) fn list_end(body: &Body<'_>) -> Option<usize> {
+    let last = body.choices().last()?;
     let own = |index: &usize| {
-        let row = screen.row(*index);
+        let row = body.screen.row(*index);
         let deeper = row.indent() > last.column.min(4) && row.trimmed() != "▌";
         !row.is_blank() && deeper && !is_key_hint(row.text())
     };
-    let rows = (last.index + 1..=limit).take_while(own);
-    rows.last().unwrap_or(last.index)
+    let rows = (last.index..=body.rows.last as usize).skip(1);
+    Some(rows.take_while(own).last().unwrap_or(last.index))
 }
 
 /// One option from its row and the wrapped rows below it.
@@ -463,7 +449,8 @@ mod tests {
         let screen = screen(80, text);
         let rows = RowSpan::new(0, screen.height() - 1);
         let kind = BlockKind::ApprovalCommand;
-        let found = read(&Marked::new(&screen), skin, rows, kind);
+        let marked = Marked::new(&screen);
+        let found = read(&Body::new(&marked, skin, rows), kind);
         let (options, _) = found.expect("choices");
         options.into_iter().map(|option| option.label).collect()
     }

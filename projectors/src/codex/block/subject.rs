@@ -7,7 +7,6 @@ use shadow_core::surface::RowSpan;
 
 use super::super::front::Skin;
 use super::super::shape::{PROMPT, carries_styles, opens_command};
-use super::edge;
 use super::heads::{Head, Line};
 use super::kind::folder;
 use super::tabs;
@@ -50,7 +49,7 @@ struct Subject<'s> {
 /// Fills in what a block is about, whether that is whole, and which rows are neither that nor described. `prints_tabs` in
 /// versions that do.
 pub(super) fn fill(block: &mut OperatorBlock, head: &Head<'_>, prints_tabs: bool) {
-    let (screen, kind) = (head.screen, head.fact.kind);
+    let (screen, kind) = (head.body.screen, head.fact.kind);
     let found = match kind {
         BlockKind::Trust => {
             block.subject = folder_of(head);
@@ -75,7 +74,7 @@ pub(super) fn fill(block: &mut OperatorBlock, head: &Head<'_>, prints_tabs: bool
     let list_cut =
         ends.is_some_and(|(first, last)| first.hotkey.is_some() && last.hotkey.is_none());
     let whole = found.proven
-        && (head.skin == Skin::Bar || plan || shows_top(head))
+        && (head.body.skin == Skin::Bar || plan || shows_top(head))
         && !is_cut(screen, kind, rows.clone())
         && !shown.iter().any(|row| ends_cut(screen, kind, row))
         && !shown.iter().any(|row| cuts::may_drop_joined(row))
@@ -128,7 +127,7 @@ fn is_dim(row: Row<'_>) -> bool {
 /// The command from the row that opens with the prompt sign of a shell down to the list. It is the first such row below the
 /// heading that is not drawn in italics, as a reason is.
 fn command<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
-    let (screen, below) = (head.screen, head.below_title());
+    let (screen, below) = (head.body.screen, head.below_title());
     let opens = |line: &&Line<'_>| {
         let row = screen.row(line.row);
         opens_command(row.trimmed()) && row.indent() == MARGIN && !row.first_style().italic()
@@ -160,7 +159,7 @@ fn within(row: Row<'_>) -> &str {
 
 /// The rows below an approval's heading but for its reason, where it is seen to be drawn in italics.
 fn below_title<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
-    let screen = head.screen;
+    let screen = head.body.screen;
     let first = head.below_title().first()?.row;
     let reason = head.reason_rows();
     let italic = |row: Row<'_>| row.style_at(row.text().len().saturating_sub(1)).italic();
@@ -202,7 +201,7 @@ fn change<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
     cell.proven &= shows(&cell) && is_counted(&cell) && !hides;
     let below = head.below_title().into_iter();
     cell.passed_over
-        .extend(below.map(|line| head.screen.row(line.row).trimmed()));
+        .extend(below.map(|line| head.body.screen.row(line.row).trimmed()));
     Some(cell)
 }
 
@@ -231,7 +230,7 @@ fn is_counted(cell: &Subject<'_>) -> bool {
 
 /// The cell above the block, without its bullet and the row that unfolds it. Its head is drawn bold.
 fn proposal<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
-    let (screen, span) = (head.screen, head.fact.proposal?);
+    let (screen, span) = (head.body.screen, head.fact.proposal?);
     let mut rows: Vec<&str> = span.indices().map(|row| screen.row(row).text()).collect();
     let folded = is_fold(screen, span.last as usize);
     let fold = rows.pop_if(|_| folded);
@@ -281,7 +280,9 @@ fn called<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
     }
     let shown = call.rows.iter().any(|row| row.contains('('));
     let said = head.said_below_question();
-    let texts = said.iter().map(|line| head.screen.row(line.row).trimmed());
+    let texts = said
+        .iter()
+        .map(|line| head.body.screen.row(line.row).trimmed());
     match !shown && head.runs_tool() {
         true => call.rows.extend(texts),
         false => call.passed_over.extend(texts),
@@ -294,7 +295,7 @@ fn called<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
 /// The command in the cell above the block: behind its first words (0.20) or below them (0.34). What it says below a blank row,
 /// in italics, is why.
 fn proposed_command<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
-    let (screen, span) = (head.screen, head.fact.proposal?);
+    let (screen, span) = (head.body.screen, head.fact.proposal?);
     let (first, last) = (span.first as usize, span.last as usize);
     let end = proposed_end(screen, span);
     let rows = first..=end;
@@ -329,7 +330,7 @@ fn proposed_end(screen: &Screen, span: RowSpan) -> usize {
 
 /// What the cell above a block says below its command: why.
 pub(super) fn proposed_reason(head: &Head<'_>) -> Option<String> {
-    let (screen, fact) = (head.screen, head.fact);
+    let (screen, fact) = (head.body.screen, head.fact);
     let span = fact
         .proposal
         .filter(|_| fact.kind == BlockKind::ApprovalCommand)?;
@@ -341,7 +342,7 @@ pub(super) fn proposed_reason(head: &Head<'_>) -> Option<String> {
 
 /// The plan in the cell above the block, without its heading.
 fn plan<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
-    let (screen, span) = (head.screen, head.fact.proposal?);
+    let (screen, span) = (head.body.screen, head.fact.proposal?);
     let rows = span.indices().skip(1).map(|row| screen.row(row).text());
     let rows: Vec<&str> = rows.map(str::trim_end).collect();
     let said = rows.iter().filter(|row| !row.is_empty());
@@ -359,7 +360,7 @@ fn plan<'s>(head: &Head<'s>) -> Option<Subject<'s>> {
 
 /// The folder that a trust dialog's heading names, where the pane does not cut it.
 fn folder_of(head: &Head<'_>) -> Option<String> {
-    let (screen, heading) = (head.screen, head.parts.first()?);
+    let (screen, heading) = (head.body.screen, head.parts.first()?);
     let Some((named, cut)) = folder(screen, heading[0].row) else {
         let named = head.folder_rows().map(|row| screen.row(row).trimmed());
         let named: String = named.collect();
@@ -371,8 +372,8 @@ fn folder_of(head: &Head<'_>) -> Option<String> {
 
 /// Whether the top of an approval is on the pane: its heading is no row of a command, and not cut.
 fn shows_top(head: &Head<'_>) -> bool {
-    let (screen, fact) = (head.screen, head.fact);
-    let Some(heading) = edge::heading(screen, fact.rows).filter(|_| !head.headless) else {
+    let (screen, fact) = (head.body.screen, head.fact);
+    let Some(heading) = head.body.heading().filter(|_| !head.headless) else {
         return false;
     };
     let row = heading.row;

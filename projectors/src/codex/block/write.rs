@@ -7,6 +7,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 use super::super::front::Skin;
 use super::super::marks::Mark;
 use super::super::shape::is_count;
+use super::body::Body;
 use super::heads::Head;
 use super::{options, subject};
 use crate::shapes::numbers::share;
@@ -14,13 +15,14 @@ use crate::shapes::numbers::share;
 /// The block parsed. `prints_tabs` in versions that print tabs as they are.
 pub(in super::super) fn block(
     screen: &Marked<'_>,
-    (skin, prints_tabs): (Skin, bool),
+    skin: Skin,
     fact: &BlockFact,
+    prints_tabs: bool,
 ) -> OperatorBlock {
-    let (options, list) = options::read(screen, skin, fact.rows, fact.kind).unzip();
-    let options = options.unwrap_or_default();
-    let end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
-    let head = Head::read(screen, skin, fact, end);
+    let body = Body::new(screen, skin, fact.rows);
+    let read = options::read(&body, fact.kind);
+    let (options, end) = read.unwrap_or_else(|| (Vec::new(), fact.rows.last as usize + 1));
+    let head = Head::read(body, fact, end);
     if fact.kind == BlockKind::Rewind {
         return rewind(fact, &head, options);
     }
