@@ -3,7 +3,7 @@
 
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Marked, Row, Screen};
-use shadow_core::surface::RowSpan;
+use shadow_core::surface::{Doubt, RowSpan};
 
 use super::block::{CENTERED, dialog_top};
 use super::composer::{is_nothing_found, is_typed_in, popup_called};
@@ -35,16 +35,13 @@ const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
-    if let Some(count) = images(screen, composer.first) {
-        composer.images = count;
-        composer.top = composer.first - 1 - usize::from(count);
-    }
-    if let Some(end) = screen.last_filled(0, composer.top) {
+    composer.images = images(screen, composer.first).unwrap_or_default();
+    if let Some(end) = screen.last_filled(0, composer.top()) {
         popup(screen, composer, end);
         decide! { screen;
             _ if composer.popup.is_some() || composer.overlay.is_some() => {};
             OverlayAbove let top = overlay_top(screen, end) => {
-                (composer.overlay, composer.top) = (Some(RowSpan::new(top, end)), top);
+                composer.overlay = Some(RowSpan::new(top, end));
             };
             _ => panel(screen, composer, end)
         }
@@ -58,11 +55,11 @@ pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
     if let Some(rows) = parted {
         let arrow = rows.first as usize;
         let headed = queue_start(screen, screen.run_start(arrow), arrow);
-        composer.top = headed.unwrap_or(arrow);
-        composer.queued = Some(RowSpan::new(composer.top, rows.last as usize));
+        let first = headed.unwrap_or(arrow);
+        composer.queued = Some(RowSpan::new(first, rows.last as usize));
     }
     for _ in 0..RUNS {
-        let Some(end) = screen.last_filled(0, composer.top) else {
+        let Some(end) = screen.last_filled(0, composer.top()) else {
             return;
         };
         let start = screen.run_start(end);
@@ -98,6 +95,8 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usi
         return false;
     }
     let beside = beside(screen, start, end).filter(|_| composer.beside.is_none());
+    let in_front = composer.odd.is_some_and(|it| it.in_front);
+    let odd = |rows| Some(Doubt { rows, in_front });
     let mut shapes = false;
     let mut is_status = |row: &usize| {
         let shape = shape_at(screen, *row);
@@ -106,7 +105,7 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usi
     };
     composer.odd = decide! { screen;
         BesideComposer let first = beside => {
-            (composer.beside, composer.top) = (Some(RowSpan::new(first, end)), first);
+            composer.beside = Some(RowSpan::new(first, end));
             return true;
         };
         _ let status = (start..=end).rev().find(&mut is_status) => {
@@ -118,18 +117,17 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usi
                 };
                 _ => end
             };
-            (composer.status, composer.top) = (Some(RowSpan::new(status, last)), status);
+            composer.status = Some(RowSpan::new(status, last));
             return true;
         };
         QueueApart let first = queue_start(screen, start, end) => {
             let last = composer.queued.map_or(end, |rows| rows.last as usize);
             composer.queued = Some(RowSpan::new(first, last.max(end)));
-            composer.top = first;
             return first == start;
         };
-        OddRow if is_odd(screen.row(start)) => Some(RowSpan::new(start, end));
+        OddRow if is_odd(screen.row(start)) => odd(RowSpan::new(start, end));
         OddStatus if shapes && (start..=end).any(|row| is_misdrawn(screen, row)) => {
-            Some(RowSpan::new(start, end))
+            odd(RowSpan::new(start, end))
         };
         _ => composer.odd
     };
@@ -235,22 +233,21 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         let below_cell = || is_below_cell(screen, top);
         centered && drawn() || keys && !carries_colors(screen) && !below_cell()
     };
-    let in_front = decide! { screen;
+    let rows = RowSpan::one(end);
+    let doubt = |in_front| Some(Doubt { rows, in_front });
+    composer.odd = decide! { screen;
         // A list without keys: it may be a box, which is looked for later.
-        PanelDoubted if !listed && selected() => Some(true);
+        PanelDoubted if !listed && selected() => doubt(true);
         _ if !listed => None;
         TipOfBanner if !styled && is_below_box(screen, end) => None;
-        PanelDoubted if !styled => Some(keys || !is_typed_in(screen, composer));
-        PanelFaded if free() && faded() => Some(true);
+        PanelDoubted if !styled => doubt(keys || !is_typed_in(screen, composer));
+        PanelFaded if free() && faded() => doubt(true);
         _ if free() => None;
         PanelInFront => {
             composer.panel = Some(RowSpan::new(top, end));
             None
         }
     };
-    if let Some(in_front) = in_front {
-        (composer.odd, composer.odd_in_front) = (Some(RowSpan::one(end)), in_front);
-    }
 }
 
 /// Whether the run that ends in a row is right below a box, as the banner's is: no panel has one run of rows alone.
@@ -321,7 +318,7 @@ const POPUP_GAP: usize = 2;
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
 fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
-    let apart = composer.top - end > POPUP_GAP && !is_parted_popup(screen, end);
+    let apart = composer.top() - end > POPUP_GAP && !is_parted_popup(screen, end);
     let tall = composer.last > composer.first;
     let own = |context: &UiContext| !(tall && *context == UiContext::SlashCommand);
     if apart || composer.popup.is_some() {
@@ -342,8 +339,8 @@ fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         PopupEmpty if nothing;
     }
     if nothing || selected || mentions.is_some() {
-        composer.top = mentions.unwrap_or(start);
-        composer.popup = Some((RowSpan::new(composer.top, end), context));
+        let top = mentions.unwrap_or(start);
+        composer.popup = Some((RowSpan::new(top, end), context));
     }
 }
 

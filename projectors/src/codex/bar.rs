@@ -6,7 +6,7 @@
 
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::RowSpan;
+use shadow_core::surface::{Doubt, RowSpan};
 
 use super::composer::{is_nothing_found, popup_for};
 use super::front::{Composer, Front, Skin};
@@ -156,7 +156,6 @@ fn composer(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>
         popup: popup.and_then(listed),
         margin: has_margin(screen, start, last, tail),
         footer: tail,
-        top: start,
         ..Composer::default()
     };
     above(screen, &mut composer);
@@ -181,12 +180,10 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
 fn above(screen: &Marked<'_>, composer: &mut Composer) {
     let parted = queue_rows::parted(screen, composer);
     composer.queued = parted;
-    composer.top = parted.map_or(composer.top, |rows| rows.first as usize);
     if let Some(start) = read_run(screen, composer)
         && composer.status.is_none()
         && is_queued(screen, start)
     {
-        composer.top = start;
         read_run(screen, composer);
     }
     mark_all! { screen;
@@ -200,7 +197,7 @@ fn above(screen: &Marked<'_>, composer: &mut Composer) {
 
 /// Reads the run of rows above what is known of the composer; its first row.
 fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
-    let end = screen.last_filled(0, composer.top)?;
+    let end = screen.last_filled(0, composer.top())?;
     let start = screen.run_start(end);
     let close = composer
         .footer
@@ -217,7 +214,8 @@ fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
         None => (start..=end).find(moved),
     };
     if let Some(row) = odd {
-        composer.odd = Some(RowSpan::one(row));
+        let (rows, in_front) = (RowSpan::one(row), false);
+        composer.odd = Some(Doubt { rows, in_front });
         return None;
     }
     let from = status.map_or(start, |status| status + 1);
@@ -228,7 +226,6 @@ fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
         composer.queued = Some(RowSpan::new(first, last));
     }
     if let Some(status) = status {
-        composer.top = status;
         let status_end = queue.map_or(end, |first| first - 1);
         composer.status = Some(RowSpan::new(status, status_end));
     }

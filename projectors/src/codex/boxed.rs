@@ -134,7 +134,7 @@ fn over(screen: &Screen, composer: &Composer, columns: &mut Screen) -> Option<(R
         }
         false => {
             // Few rows have the glyph: one look for all of them.
-            let places = screen.places_within(composer.top, POINTER);
+            let places = screen.places_within(composer.top(), POINTER);
             let edges = places.filter_map(|(index, at)| {
                 Some((index, written_edge(screen.row(index), at)?, None))
             });

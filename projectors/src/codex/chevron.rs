@@ -220,7 +220,6 @@ fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> 
         last: draft_end,
         margin: true,
         footer: tail,
-        top: first,
         ..Composer::default()
     };
     let is_flush = |tail: RowSpan| tail.indices().any(|row| screen.row(row).is_flush());

@@ -1,7 +1,7 @@
 //! What is in front, and the rows of each part of it.
 
 use shadow_core::contract::{BlockOrigin, UiContext};
-use shadow_core::surface::{Facts, RowSpan, Surface};
+use shadow_core::surface::{Doubt, Facts, RowSpan, Surface, Zone};
 
 /// Which of the two skins the interface has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,8 +30,6 @@ pub(super) struct Composer {
     pub overlay: Option<RowSpan>,
     /// Footer rows.
     pub footer: Option<RowSpan>,
-    /// The first row of the pane's lower part: status, queue, popup or composer itself.
-    pub top: usize,
     /// The status row.
     pub status: Option<RowSpan>,
     /// A notice at the pane's right edge right above.
@@ -40,10 +38,8 @@ pub(super) struct Composer {
     pub queued: Option<RowSpan>,
     /// A panel in front of the composer, which is still drawn below it.
     pub panel: Option<RowSpan>,
-    /// A row in the place of a status row that is none by its shape.
-    pub odd: Option<RowSpan>,
-    /// Those rows may be a panel that takes the keys.
-    pub odd_in_front: bool,
+    /// Rows in the place of a status row that are none by their shape, or of a panel.
+    pub odd: Option<Doubt>,
     /// Images that go with the draft, a row each: one blank row parts them from the prompt.
     pub images: u16,
 }
@@ -57,6 +53,26 @@ impl Composer {
     /// Whether a row is the draft's.
     pub(super) fn holds(&self, row: usize) -> bool {
         (self.first..=self.last).contains(&row)
+    }
+
+    /// Its parts and those around it, but for a notice at the pane's right edge.
+    pub(super) fn parts(&self) -> [(Zone, Option<RowSpan>); 7] {
+        [
+            (Zone::Composer, Some(self.rows())),
+            (Zone::Composer, self.image_rows()),
+            (Zone::Status, self.status),
+            (Zone::Queued, self.queued),
+            (Zone::Popup, self.popup.map(|(rows, _)| rows)),
+            (Zone::Overlay, self.overlay),
+            (Zone::Footer, self.footer),
+        ]
+    }
+
+    /// The first row of the pane's lower part: of the uppermost of its parts.
+    pub(super) fn top(&self) -> usize {
+        let parts = self.parts().into_iter().filter_map(|(_, rows)| rows);
+        let rows = parts.chain(self.beside).map(|rows| rows.first);
+        rows.min().unwrap_or_default() as usize
     }
 
     /// The rows of the images that go with the draft.

@@ -22,7 +22,7 @@ pub(super) fn parted(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
         Skin::Bar => 1,
         Skin::Chevron => 2,
     };
-    let end = screen.last_filled(composer.top.saturating_sub(GAP), composer.top)?;
+    let end = screen.last_filled(composer.top().saturating_sub(GAP), composer.top())?;
     parted_top(screen, end, indent).map(|first| RowSpan::new(first, end))
 }
 

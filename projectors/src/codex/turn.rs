@@ -68,14 +68,15 @@ pub(super) fn read(
     if facts.turn.running.is_some() {
         return;
     }
-    let in_front = strange::in_front(screen, composer, transcript);
-    let doubted = decide! { screen;
-        _ let rows = in_front.or(composer.odd) => Some(rows);
-        LikeStatus let rows = strange::in_status_place(screen, composer, transcript) => Some(rows);
+    let doubt = |rows, in_front| Some(Doubt { rows, in_front });
+    facts.doubt = decide! { screen;
+        _ let rows = strange::in_front(screen, composer, transcript) => doubt(rows, true);
+        _ let odd = composer.odd => Some(odd);
+        LikeStatus let rows = strange::in_status_place(screen, composer, transcript) => {
+            doubt(rows, false)
+        };
         _ => None
     };
-    let in_front = composer.odd_in_front || in_front.is_some();
-    facts.doubt = doubted.map(|rows| Doubt { rows, in_front });
     facts.turn.idle_proof = idle_proof(screen, quirks, composer, transcript, facts);
     if !transcript.has_begun() || transcript.last_of(CellKind::Unexplained).is_some() {
         facts
@@ -333,13 +334,13 @@ fn shows_status_place(screen: &Marked<'_>, composer: &Composer) -> bool {
     let room = screen
         .pane_rows()
         .is_some_and(|rows| used + STATUS_ROWS <= usize::from(rows));
-    composer.top >= STATUS_ROWS || room || is_uppermost(screen, composer)
+    composer.top() >= STATUS_ROWS || room || is_uppermost(screen, composer)
 }
 
 /// Whether a count of background terminals right above the composer begins at the screen's first row: the
 /// status row that it is below while a turn runs may be cut off.
 fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
-    let end = screen.last_filled(0, composer.top);
+    let end = screen.last_filled(0, composer.top());
     let counted = |end: usize| background_count(screen.row(end).text()).is_some();
     end.is_some_and(|end| end < STATUS_ROWS && screen.run_start(end) == 0 && counted(end))
 }
@@ -384,7 +385,7 @@ fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
 fn no_turn_yet(screen: &Screen, composer: &Composer, transcript: &Transcript) -> Option<RowSpan> {
     let fresh = !transcript.has_begun() && transcript.rows_of(CellKind::Unexplained).is_none();
     let rows = fresh.then(|| transcript.rows_of(CellKind::Banner))??;
-    let own = !transcript.raw || raw::is_alone(screen, rows.first as usize, composer.top);
+    let own = !transcript.raw || raw::is_alone(screen, rows.first as usize, composer.top());
     own.then_some(rows)
 }
 
