@@ -1,5 +1,5 @@
-//! The rows directly above a composer of the chevron skin: popup, shortcuts overlay, queued
-//! messages, status row, and what looks like a status row but is none.
+//! The rows directly above a composer: queued messages, status row, and what looks like a status row but is none; in the
+//! chevron skin popup and shortcuts overlay, too.
 
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Marked, Row, Screen};
@@ -11,7 +11,7 @@ use super::footer::{DOT, SHORTCUTS};
 use super::front::Composer;
 use super::marks::Mark;
 use super::prompt::{Role, role_by_style};
-use super::queue_rows;
+use super::queue_rows::{self, is_queued, queue_start};
 use super::shape::{
     CHEVRON, StatusShape, after_glyph, carries_colors, carries_styles, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, numbered, status_shape,
@@ -33,7 +33,64 @@ const EDGE: usize = 2;
 /// Rows that the shortcuts overlay may take.
 const OVERLAY_ROWS: usize = 40;
 
-/// Reads the runs above the composer, nearest first, until one belongs to the transcript.
+/// What a run of rows above a composer is.
+pub(super) enum Run {
+    /// A notice at the pane's right edge, from this row on.
+    Beside(usize),
+    /// The status row, and the first row of the messages that wait below it.
+    Status(usize, Option<usize>),
+    /// Messages that wait, from this row on.
+    Queue(usize),
+    /// Rows in the place of a status row that are none by their shape.
+    Odd(RowSpan),
+    /// The transcript's.
+    Said,
+}
+
+/// Takes the runs above a composer, nearest first, until one belongs to the transcript; what a run `is`, depends on the skin.
+pub(super) fn take(
+    screen: &Marked<'_>,
+    composer: &mut Composer,
+    is: fn(&Marked<'_>, &Composer, usize, usize) -> Run,
+) {
+    composer.queued = queue_rows::parted(screen, composer);
+    mark_all! { screen;
+        QueueParted if composer.queued.is_some();
+    }
+    for _ in 0..RUNS {
+        let Some(end) = screen.last_filled(0, composer.top()) else {
+            return;
+        };
+        let start = screen.run_start(end);
+        let queue = match is(screen, composer, start, end) {
+            Run::Beside(first) => {
+                composer.beside = Some(RowSpan::new(first, end));
+                continue;
+            }
+            Run::Status(row, queue) => {
+                let last = queue.map_or(end, |first| first - 1);
+                composer.status = Some(RowSpan::new(row, last));
+                queue
+            }
+            Run::Queue(first) => Some(first),
+            Run::Odd(rows) => {
+                let in_front = composer.odd.is_some_and(|it| it.in_front);
+                composer.odd = Some(Doubt { rows, in_front });
+                return;
+            }
+            Run::Said => return,
+        };
+        if let Some(first) = queue {
+            let last = composer.queued.map_or(end, |rows| rows.last as usize);
+            composer.queued = Some(RowSpan::new(first, last));
+        }
+        if queue != Some(start) {
+            return;
+        }
+    }
+}
+
+/// Reads what is above a composer.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
     composer.images = images(screen, composer.first).unwrap_or_default();
     if let Some(end) = screen.last_filled(0, composer.top()) {
@@ -46,27 +103,10 @@ pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
             _ => panel(screen, composer, end)
         }
     }
-    let parted = queue_rows::parted(screen, composer);
     mark_all! { screen;
         ImageRows if composer.images > 0;
-        QueueParted if parted.is_some();
     }
-    // A queue whose messages hold blank rows is of several runs. Its heading goes with it.
-    if let Some(rows) = parted {
-        let arrow = rows.first as usize;
-        let headed = queue_start(screen, screen.run_start(arrow), arrow);
-        let first = headed.unwrap_or(arrow);
-        composer.queued = Some(RowSpan::new(first, rows.last as usize));
-    }
-    for _ in 0..RUNS {
-        let Some(end) = screen.last_filled(0, composer.top()) else {
-            return;
-        };
-        let start = screen.run_start(end);
-        if !read_run(screen, composer, start, end) {
-            return;
-        }
-    }
+    take(screen, composer, run);
 }
 
 /// The number of images that go with a draft: a run of rows, one blank row above the prompt, each of which holds an image's label alone.
@@ -89,49 +129,31 @@ fn images(screen: &Screen, prompt: usize) -> Option<u16> {
     count.filter(|_| (first..=last).all(labels))
 }
 
-/// Takes one run if it is a queue or a status row; false at the transcript.
-fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usize) -> bool {
-    if composer.status.is_some() {
-        return false;
-    }
+/// What a run of rows is.
+fn run(screen: &Marked<'_>, composer: &Composer, start: usize, end: usize) -> Run {
     let beside = beside(screen, start, end).filter(|_| composer.beside.is_none());
-    let in_front = composer.odd.is_some_and(|it| it.in_front);
-    let odd = |rows| Some(Doubt { rows, in_front });
     let mut shapes = false;
     let mut is_status = |row: &usize| {
         let shape = shape_at(screen, *row);
         shapes |= shape.is_some();
         is_status(screen, *row, shape)
     };
-    composer.odd = decide! { screen;
-        BesideComposer let first = beside => {
-            composer.beside = Some(RowSpan::new(first, end));
-            return true;
-        };
+    decide! { screen;
+        BesideComposer let first = beside => Run::Beside(first);
         _ let status = (start..=end).rev().find(&mut is_status) => {
             let queue = (status + 1..=end).find(|&row| is_queued(screen.row(row)));
-            let last = decide! { screen;
-                QueueBelowStatus let first = queue => {
-                    composer.queued.get_or_insert(RowSpan::new(first, end));
-                    first - 1
-                };
-                _ => end
-            };
-            composer.status = Some(RowSpan::new(status, last));
-            return true;
+            mark_all! { screen;
+                QueueBelowStatus if queue.is_some();
+            }
+            Run::Status(status, queue)
         };
-        QueueApart let first = queue_start(screen, start, end) => {
-            let last = composer.queued.map_or(end, |rows| rows.last as usize);
-            composer.queued = Some(RowSpan::new(first, last.max(end)));
-            return first == start;
-        };
-        OddRow if is_odd(screen.row(start)) => odd(RowSpan::new(start, end));
+        QueueApart let first = queue_start(screen, start, end) => Run::Queue(first);
+        OddRow if is_odd(screen.row(start)) => Run::Odd(RowSpan::new(start, end));
         OddStatus if shapes && (start..=end).any(|row| is_misdrawn(screen, row)) => {
-            odd(RowSpan::new(start, end))
+            Run::Odd(RowSpan::new(start, end))
         };
-        _ => composer.odd
-    };
-    false
+        _ => Run::Said
+    }
 }
 
 /// The first row of a notice of the limits at the end of a run, which is at the pane's right side, right above the
@@ -144,17 +166,6 @@ fn beside(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     let at_edge = |index| screen.row(index).width() + EDGE >= screen.width();
     let apart = first == start || (first..=end).all(at_edge);
     (apart && end - first < BESIDE_ROWS).then_some(first)
-}
-
-/// The first row of the queued messages in a run: their flush heading, or the hook arrow itself at
-/// the run's start; where the text has styles, the arrow's row is dim (0.53 to 0.169; an answer's may be
-/// italic).
-fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
-    let drawn = |row: Row<'_>| !carries_styles(screen) || row.first_style().dim();
-    let bullet = |row: Row<'_>| matches!(row.flush_char(), Some('•' | '◦'));
-    let arrow = (start..=end).find(|&row| is_queued(screen.row(row)) && drawn(screen.row(row)))?;
-    let heading = (start..arrow).rev().find(|&row| bullet(screen.row(row)));
-    heading.or(is_queued(screen.row(start)).then_some(start))
 }
 
 /// A status row's shape, where a row is flush and no prompt.
@@ -180,12 +191,6 @@ fn is_status(screen: &Marked<'_>, index: usize, shape: Option<StatusShape<'_>>) 
         StatusRow if shape.is_some_and(own) => true;
         _ => false
     }
-}
-
-/// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
-fn is_queued(row: Row<'_>) -> bool {
-    let body = row.trimmed();
-    row.indent() >= 1 && (body.starts_with("↳ ") || body.starts_with("! pending"))
 }
 
 /// A flush bullet drawn in a moving gray, which no cell of the transcript has: the place and look of

@@ -6,12 +6,13 @@
 
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Doubt, RowSpan};
+use shadow_core::surface::RowSpan;
 
+use super::above::{self, Run};
 use super::composer::{is_nothing_found, popup_for};
 use super::front::{Composer, Front, Skin};
 use super::marks::Mark;
-use super::queue_rows;
+use super::queue_rows::{BAR_ARROW, begins_message};
 use super::rows::{is_bar, shown_cursor};
 use super::shape::{BAR, carries_colors, carries_styles, numbered, status_shape};
 use crate::letters::trim_start;
@@ -158,7 +159,10 @@ fn composer(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>
         footer: tail,
         ..Composer::default()
     };
-    above(screen, &mut composer);
+    mark_all! { screen;
+        BarMargin if composer.margin;
+    }
+    above::take(screen, &mut composer, run);
     composer
 }
 
@@ -175,30 +179,9 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
         || !carries_styles(screen) && start == end && spaced(start)
 }
 
-/// The status row and the queue above the composer: in one run of rows (0.34), or the queue in a run
-/// of its own below the status row's (0.36 to 0.40).
-fn above(screen: &Marked<'_>, composer: &mut Composer) {
-    let parted = queue_rows::parted(screen, composer);
-    composer.queued = parted;
-    if let Some(start) = read_run(screen, composer)
-        && composer.status.is_none()
-        && is_queued(screen, start)
-    {
-        read_run(screen, composer);
-    }
-    mark_all! { screen;
-        BarMargin if composer.margin;
-        QueueParted if parted.is_some();
-        BarQueue if composer.queued != parted;
-        BarStatus if composer.status.is_some();
-        BarQuoted if composer.odd.is_some();
-    }
-}
-
-/// Reads the run of rows above what is known of the composer; its first row.
-fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
-    let end = screen.last_filled(0, composer.top())?;
-    let start = screen.run_start(end);
+/// What a run of rows above the composer is. The status row and the queue are in one (0.34), or the queue in a run of its own
+/// below the status row's (0.36 to 0.40).
+fn run(screen: &Marked<'_>, composer: &Composer, start: usize, end: usize) -> Run {
     let close = composer
         .footer
         .map(|rows| rows.first as usize == composer.last + 1);
@@ -207,29 +190,22 @@ fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
     let status = (start..=end).find(|&row| is_status(screen, row, room));
     let quoted = |row: &usize| room == 2 && may_be_answer(screen, *row, close.is_some());
     // Where a tool has dropped the margins, a status row's place does not tell it.
-    let moved = |row: &usize| status_shape(screen.row(*row).text()).is_some();
-    let odd = match status {
-        Some(_) => status.filter(quoted),
-        None if carries_styles(screen) => None,
-        None => (start..=end).find(moved),
-    };
-    if let Some(row) = odd {
-        let (rows, in_front) = (RowSpan::one(row), false);
-        composer.odd = Some(Doubt { rows, in_front });
-        return None;
+    let moved =
+        |row: &usize| !carries_styles(screen) && status_shape(screen.row(*row).text()).is_some();
+    let is_queued = |row: &usize| begins_message(screen, screen.row(*row), BAR_ARROW);
+    decide! { screen;
+        BarQuoted let row = status.filter(quoted) => Run::Odd(RowSpan::one(row));
+        BarStatus let row = status => {
+            let queue = (row + 1..=end).find(is_queued);
+            mark_all! { screen;
+                BarQueue if queue.is_some();
+            }
+            Run::Status(row, queue)
+        };
+        BarQuoted let row = (start..=end).find(moved) => Run::Odd(RowSpan::one(row));
+        BarQueue if is_queued(&start) => Run::Queue(start);
+        _ => Run::Said
     }
-    let from = status.map_or(start, |status| status + 1);
-    let queue = (from..=end).find(|&row| is_queued(screen, row));
-    let queued = queue.filter(|&first| status.is_some() || first == start);
-    if let Some(first) = queued {
-        let last = composer.queued.map_or(end, |rows| rows.last as usize);
-        composer.queued = Some(RowSpan::new(first, last));
-    }
-    if let Some(status) = status {
-        let status_end = queue.map_or(end, |first| first - 1);
-        composer.status = Some(RowSpan::new(status, status_end));
-    }
-    Some(start)
 }
 
 /// Without style, a bullet where an answer's rows stand may be quoted: none of these versions draws
@@ -240,15 +216,6 @@ fn may_be_answer(screen: &Screen, index: usize, placed: bool) -> bool {
         .trimmed()
         .starts_with(|c: char| c != BAR && !c.is_alphanumeric());
     !carries_styles(screen) && row.indent() == 2 && (bulleted || !placed)
-}
-
-/// A queued message: a hook arrow after one space (an answer's text is flush in 0.20, and indented
-/// by two later), dim or italic where styled.
-fn is_queued(screen: &Screen, index: usize) -> bool {
-    let row = screen.row(index);
-    let style = row.first_style();
-    let drawn = !carries_styles(screen) || style.dim() || style.italic();
-    row.indent() == 1 && row.first_char() == Some('↳') && drawn
 }
 
 /// A status row is indented (`room`: 0.34 by one, 0.39, whose footer is apart, by two) or opens

@@ -3,7 +3,7 @@
 //! - `reader`: the projector; `layout`: what is in front (`front`); `in_front`: what is read of it; `surfaces`: the main session and a side chat, which `side`
 //!   knows; `recognition`: how surely a screen is Codex'
 //! - `quirks`: where versions differ; `marks`: the structural rules by name
-//! - `bar`, `chevron`: the two skins, up to 0.42 and from 0.44 on; `above`: the rows above a composer of the second
+//! - `bar`, `chevron`: the two skins, up to 0.42 and from 0.44 on; `above`: the rows above a composer
 //! - `shape`, `glyphs`, `prompt`, `rows`, `wrap`: shapes and places of single rows
 //! - `composer`, `footer`: the composer, and what is below it
 //! - `over`, `ends`, `farewell`: what a shell has written, and screens without a surface

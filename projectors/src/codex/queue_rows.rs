@@ -1,5 +1,5 @@
-//! Queued messages that hold blank rows: where such a queue begins. One without blank rows is a run of rows, and read
-//! with the others above the composer.
+//! Queued messages above a composer: where such a queue begins. One without blank rows is a run of rows, and read with the
+//! others above the composer.
 
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -14,16 +14,40 @@ const BLANK_ROWS: usize = 2;
 const GAP: usize = 3;
 /// Columns from the arrow to the message's text.
 const ARROW: usize = 2;
+/// The arrow's column up to 0.42 (an answer's text is flush in 0.20, and indented by two later).
+pub(super) const BAR_ARROW: usize = 1;
+/// The arrow's column from 0.44 on.
+const CHEVRON_ARROW: usize = 2;
 
-/// The queue right above a composer that holds a blank row, from its uppermost message on. The column of a message's arrow
-/// depends on the skin.
+/// The queue right above a composer that holds a blank row, from its uppermost message on, or from its heading. The column of
+/// a message's arrow depends on the skin.
 pub(super) fn parted(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
-    let indent = match composer.skin {
-        Skin::Bar => 1,
-        Skin::Chevron => 2,
-    };
     let end = screen.last_filled(composer.top().saturating_sub(GAP), composer.top())?;
-    parted_top(screen, end, indent).map(|first| RowSpan::new(first, end))
+    let first = match composer.skin {
+        Skin::Bar => parted_top(screen, end, BAR_ARROW)?,
+        Skin::Chevron => {
+            let arrow = parted_top(screen, end, CHEVRON_ARROW)?;
+            queue_start(screen, screen.run_start(arrow), arrow).unwrap_or(arrow)
+        }
+    };
+    Some(RowSpan::new(first, end))
+}
+
+/// The first row of the queued messages in a run: their flush heading, or the hook arrow itself at
+/// the run's start; where the text has styles, the arrow's row is dim (0.53 to 0.169; an answer's may be
+/// italic).
+pub(super) fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
+    let drawn = |row: Row<'_>| !carries_styles(screen) || row.first_style().dim();
+    let bullet = |row: Row<'_>| matches!(row.flush_char(), Some('•' | '◦'));
+    let arrow = (start..=end).find(|&row| is_queued(screen.row(row)) && drawn(screen.row(row)))?;
+    let heading = (start..arrow).rev().find(|&row| bullet(screen.row(row)));
+    heading.or(is_queued(screen.row(start)).then_some(start))
+}
+
+/// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
+pub(super) fn is_queued(row: Row<'_>) -> bool {
+    let body = row.trimmed();
+    row.indent() >= 1 && (body.starts_with("↳ ") || body.starts_with("! pending"))
 }
 
 /// The arrow of the uppermost message of a queue that ends at `end` and holds a blank row. Seen in 0.36, 0.72 and 0.98 to 0.169: a message's further rows are in its text's column, dim or italic, and
@@ -31,7 +55,7 @@ pub(super) fn parted(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
     let column = indent + ARROW;
     let last = screen.row(end);
-    let waits = || carries_styles(screen) && is_faint(last) || is_edit_hint(last.trimmed());
+    let waits = || carries_styles(screen) && may_wait(screen, last) || is_edit_hint(last.trimmed());
     if last.indent() < column || !waits() {
         return None;
     }
@@ -46,9 +70,8 @@ fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
             continue;
         }
         blanks = 0;
-        let opens = row.indent() == indent && row.trimmed().starts_with("↳ ");
-        let drawn = !carries_styles(screen) || is_faint(row);
-        if !drawn || row.indent() < column && !opens {
+        let opens = begins_message(screen, row, indent);
+        if !may_wait(screen, row) || row.indent() < column && !opens {
             break;
         }
         if opens {
@@ -58,8 +81,13 @@ fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
     top.filter(|&first| (first..end).any(|row| screen.row(row).is_blank()))
 }
 
-/// Drawn as messages that wait are.
-fn is_faint(row: Row<'_>) -> bool {
+/// Whether a row begins a message that waits, by the arrow in its column.
+pub(super) fn begins_message(screen: &Screen, row: Row<'_>, column: usize) -> bool {
+    row.indent() == column && row.trimmed().starts_with("↳ ") && may_wait(screen, row)
+}
+
+/// Whether a row is dim or italic, as messages that wait are drawn where there are styles.
+fn may_wait(screen: &Screen, row: Row<'_>) -> bool {
     let style = row.first_style();
-    style.dim() || style.italic()
+    !carries_styles(screen) || style.dim() || style.italic()
 }
