@@ -58,8 +58,8 @@ pub(super) fn take(
         QueueParted if composer.queued.is_some();
     }
     for _ in 0..RUNS {
-        let Some(end) = screen.last_filled(0, composer.top()) else {
-            return;
+        let Some(end) = screen.last_filled(0, composer.uppermost()) else {
+            break;
         };
         let start = screen.run_start(end);
         let queue = match is(screen, composer, start, end) {
@@ -76,25 +76,27 @@ pub(super) fn take(
             Run::Odd(rows) => {
                 let in_front = composer.odd.is_some_and(|it| it.in_front);
                 composer.odd = Some(Doubt { rows, in_front });
-                return;
+                break;
             }
-            Run::Said => return,
+            Run::Said => break,
         };
         if let Some(first) = queue {
             let last = composer.queued.map_or(end, |rows| rows.last as usize);
             composer.queued = Some(RowSpan::new(first, last));
         }
         if queue != Some(start) {
-            return;
+            break;
         }
     }
+    composer.top = composer.uppermost();
 }
 
 /// Reads what is above a composer.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
     composer.images = images(screen, composer.first).unwrap_or_default();
-    if let Some(end) = screen.last_filled(0, composer.top()) {
-        popup(screen, composer, end);
+    let top = composer.uppermost();
+    if let Some(end) = screen.last_filled(0, top) {
+        popup(screen, composer, top, end);
         decide! { screen;
             _ if composer.popup.is_some() || composer.overlay.is_some() => {};
             OverlayAbove let top = overlay_top(screen, end) => {
@@ -322,8 +324,8 @@ const POPUP_GAP: usize = 2;
 
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
-fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
-    let apart = composer.top() - end > POPUP_GAP && !is_parted_popup(screen, end);
+fn popup(screen: &Marked<'_>, composer: &mut Composer, below: usize, end: usize) {
+    let apart = below - end > POPUP_GAP && !is_parted_popup(screen, end);
     let tall = composer.last > composer.first;
     let own = |context: &UiContext| !(tall && *context == UiContext::SlashCommand);
     if apart || composer.popup.is_some() {

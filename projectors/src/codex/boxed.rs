@@ -9,10 +9,10 @@ use shadow_core::surface::RowSpan;
 use super::above::keyed_items;
 use super::block::CENTERED;
 use super::composer::is_typed_in;
-use super::front::{Composer, Front};
+use super::front::Composer;
 use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, carries_styles, is_key_hint, numbered};
-use super::surfaces::{Located, Part};
+use super::surfaces::Part;
 use crate::rules::decide;
 use crate::shapes::columns::gap_of;
 
@@ -29,22 +29,19 @@ const CUT_LEAST: usize = 2;
 /// The glyph of a selected row.
 const POINTER: Needle = Needle::new("›");
 
-/// What is in front of a composer, if it is a drawer or a box, whose columns these become.
+/// The drawer or box in front of a composer, whose columns these become: its part of the screen, which is the whole where it is not
+/// sure to be one, and the rows of its dialog.
 pub(super) fn front(
     screen: &Marked<'_>,
     composer: &Composer,
     columns: &mut Screen,
-) -> Option<Located> {
+) -> Option<(Part, RowSpan)> {
     let (part, (rows, sure)) = decide! { screen;
         Drawer let drawn = drawer(screen, composer, columns) => (Part::Drawer, drawn);
         BoxOverText let drawn = over(screen, composer, columns) => (Part::Box, drawn);
         _ => return None
     };
-    let (part, front) = match sure {
-        true => (part, Front::block(rows)),
-        false => (Part::Whole, Front::Undecided { rows }),
-    };
-    Some(Located { part, front })
+    Some((if sure { part } else { Part::Whole }, rows))
 }
 
 /// A drawer: a title, which is bold in a dim rule that ends at the pane's right edge, and below it rows that are set in by two,
@@ -102,7 +99,7 @@ pub(super) fn beside(
     screen: &Marked<'_>,
     dialog: RowSpan,
     columns: &mut Screen,
-) -> Option<Located> {
+) -> Option<(Part, RowSpan)> {
     let points = |row: usize| screen.row(row).first_char() == Some(CHEVRON);
     if !screen.draws(Style::inverse) || dialog.indices().any(points) {
         return None;
@@ -112,11 +109,10 @@ pub(super) fn beside(
     let (selected, (from, to)) = selected?;
     columns.load_columns(screen, from..to.unwrap_or(screen.width()));
     let over = |rows: &RowSpan| rows.last >= dialog.first && cut_rows(screen, *rows, from) > 0;
-    let rows = extent(columns, selected).filter(over);
-    Some(Located {
-        part: Part::Box,
-        front: Front::block(Mark::BoxOverText.found(screen, rows)?),
-    })
+    decide! { screen;
+        BoxOverText let rows = extent(columns, selected).filter(over) => Some((Part::Box, rows));
+        _ => None
+    }
 }
 
 /// Such a box: a selected row far from the left edge, above it a heading and below
@@ -134,7 +130,7 @@ fn over(screen: &Screen, composer: &Composer, columns: &mut Screen) -> Option<(R
         }
         false => {
             // Few rows have the glyph: one look for all of them.
-            let places = screen.places_within(composer.top(), POINTER);
+            let places = screen.places_within(composer.top, POINTER);
             let edges = places.filter_map(|(index, at)| {
                 Some((index, written_edge(screen.row(index), at)?, None))
             });

@@ -153,7 +153,7 @@ fn is_cut_pinned(screen: &Screen, cell: &CellSpan) -> bool {
 /// The skin, and the rows of the transcript. A pager may have a heading above it.
 fn extent(screen: &Screen, front: &Front) -> (Skin, Range<usize>) {
     match *front {
-        Front::Composer(composer) => (composer.skin, 0..composer.top()),
+        Front::Composer(composer) => (composer.skin, 0..composer.top),
         Front::Block { skin, rows } => (skin, 0..rows.first as usize),
         Front::BareStatus { row } => (Skin::Bar, 0..row),
         Front::Ended { row } => (ended_look(screen, row), 0..last_life(screen, row)),

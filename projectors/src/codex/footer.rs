@@ -54,7 +54,7 @@ fn permission(screen: &Screen, footer: RowSpan) -> Option<(PermissionKind, RowSp
 
 /// `1 background terminal running`, behind the status row or in a row of its own above the composer.
 fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)> {
-    let above = composer.top().saturating_sub(3);
+    let above = composer.top.saturating_sub(3);
     let status = composer.status.map(|rows| rows.first as usize);
     let from = status.unwrap_or(above);
     if !screen.rows_hold(from, composer.first, TERMINAL) {

@@ -30,6 +30,8 @@ pub(super) struct Composer {
     pub overlay: Option<RowSpan>,
     /// Footer rows.
     pub footer: Option<RowSpan>,
+    /// The first row of the pane's lower part: of its uppermost part.
+    pub top: usize,
     /// The status row.
     pub status: Option<RowSpan>,
     /// A notice at the pane's right edge right above.
@@ -68,11 +70,12 @@ impl Composer {
         ]
     }
 
-    /// The first row of the pane's lower part: of the uppermost of its parts.
-    pub(super) fn top(&self) -> usize {
-        let parts = self.parts().into_iter().filter_map(|(_, rows)| rows);
-        let rows = parts.chain(self.beside).map(|rows| rows.first);
-        rows.min().unwrap_or_default() as usize
+    /// The first row of the uppermost of these parts.
+    pub(super) fn uppermost(&self) -> usize {
+        let first = |rows: Option<RowSpan>| rows.map_or(self.first, |rows| rows.first as usize);
+        let parts = self.parts();
+        let parts = parts.iter().map(|(_, rows)| first(*rows));
+        parts.fold(first(self.beside), usize::min)
     }
 
     /// The rows of the images that go with the draft.

@@ -80,7 +80,7 @@ impl Reading<'_> {
             self.facts.preset_contradicted = Some("the screen has another version's look");
         }
         self.quirks = seen;
-        self.read_transcript(screen, composer.skin, composer.top());
+        self.read_transcript(screen, composer.skin, composer.top);
         let (transcript, facts) = (&mut *self.transcript, &mut *self.facts);
         mark_composer(composer, facts);
         if transcript.is_loading(screen, composer) {
@@ -135,7 +135,7 @@ impl Reading<'_> {
 /// A side chat over the main session: nothing of it is the main session's.
 fn read_covering(composer: &Composer, side: SideChat, facts: &mut Facts) {
     facts.side_chat = Some(side);
-    let above = RowSpan::new(0, composer.top().saturating_sub(1));
+    let above = RowSpan::new(0, composer.top.saturating_sub(1));
     facts.mark(Zone::Transcript, above);
     mark_composer(composer, facts);
     if let MainSession::Told {

@@ -22,7 +22,8 @@ const CHEVRON_ARROW: usize = 2;
 /// The queue right above a composer that holds a blank row, from its uppermost message on, or from its heading. The column of
 /// a message's arrow depends on the skin.
 pub(super) fn parted(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
-    let end = screen.last_filled(composer.top().saturating_sub(GAP), composer.top())?;
+    let top = composer.uppermost();
+    let end = screen.last_filled(top.saturating_sub(GAP), top)?;
     let first = match composer.skin {
         Skin::Bar => parted_top(screen, end, BAR_ARROW)?,
         Skin::Chevron => {

@@ -82,8 +82,8 @@ impl Cli for CodexProjector {
             facts: &mut *facts,
         };
         part.of(screen, columns, |own| {
-            let above = part.of_transcript();
-            above.of(screen, columns, |above| reading.read(own, above, &front));
+            let above = if part == Part::Drawer { screen } else { own };
+            reading.read(own, above, &front);
         });
         found.variant = front.variant(facts);
         if part == Part::Left {
@@ -114,11 +114,20 @@ impl Cli for CodexProjector {
         cells: &mut Vec<DialogCell>,
     ) {
         let Located { part, front } = found.main(screen);
-        if is_covered(facts) || part == Part::Box {
-            return;
-        }
-        part.of_transcript().of(screen, &found.columns, |main| {
-            cells::write(main, front.without_shell(), &found.transcript, facts, cells);
+        let above = match part {
+            _ if is_covered(facts) => return,
+            Part::Box => return,
+            Part::Drawer => Part::Whole,
+            own => own,
+        };
+        above.of(screen, &found.columns, |above| {
+            cells::write(
+                above,
+                front.without_shell(),
+                &found.transcript,
+                facts,
+                cells,
+            );
         });
     }
 }

@@ -74,7 +74,7 @@ fn is_unended(screen: &Screen, composer: &Composer) -> bool {
 fn title_above(screen: &Screen, composer: &Composer) -> Option<usize> {
     let title = composer.first.checked_sub(2)?;
     let row = screen.row(title);
-    let bare = composer.top() == composer.first && !is_drawn_prompt(screen.row(composer.first));
+    let bare = composer.top == composer.first && !is_drawn_prompt(screen.row(composer.first));
     let alone = bare && screen.row(title + 1).is_blank();
     (alone && !row.is_blank() && (2..CENTERED).contains(&row.indent())).then_some(title)
 }
@@ -119,9 +119,9 @@ pub(super) fn in_status_place(
     composer: &Composer,
     transcript: &Transcript,
 ) -> Option<RowSpan> {
-    let end = screen.last_filled(0, composer.top())?;
+    let end = screen.last_filled(0, composer.top)?;
     let start = screen.run_start(end);
-    let apart = (2..=STATUS_ROWS).contains(&(composer.top() - end));
+    let apart = (2..=STATUS_ROWS).contains(&(composer.top - end));
     // What is queued (0.34), or a count of terminals (0.98), may follow in the rows below.
     let follows = || {
         let below = screen.row(start + 1).text();

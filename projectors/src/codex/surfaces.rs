@@ -53,14 +53,6 @@ impl Part {
             Self::Left | Self::Drawer | Self::Box => screen.within(main, read),
         }
     }
-
-    /// The part in which the transcript of its surface is.
-    pub(super) const fn of_transcript(self) -> Self {
-        match self {
-            Self::Drawer => Self::Whole,
-            own => own,
-        }
-    }
 }
 
 /// What is found on a screen of Codex, for all that reads it.
@@ -116,16 +108,22 @@ fn main(screen: &Marked<'_>, found: &mut Found) -> Located {
 
 /// The front of a screen of one surface.
 fn whole(screen: &Marked<'_>, found: &mut Found) -> Located {
-    let (front, part) = (front(screen), &mut found.columns[0]);
+    let (front, columns) = (front(screen), &mut found.columns[0]);
     let (status, over) = match &front {
-        Front::Composer(composer) => (composer.status, boxed::front(screen, composer, part)),
-        Front::Block { rows, .. } => (None, boxed::beside(screen, *rows, part)),
+        Front::Composer(composer) => (composer.status, boxed::front(screen, composer, columns)),
+        Front::Block { rows, .. } => (None, boxed::beside(screen, *rows, columns)),
         _ => (None, None),
     };
-    let part = Part::Whole;
-    let shown = over.unwrap_or(Located { part, front });
-    found.status = status.filter(|_| shown.part != part);
-    shown
+    let Some((part, rows)) = over else {
+        let part = Part::Whole;
+        return Located { part, front };
+    };
+    found.status = status.filter(|_| part != Part::Whole);
+    let front = match part {
+        Part::Whole => Front::Undecided { rows },
+        _ => Front::block(rows),
+    };
+    Located { part, front }
 }
 
 /// The front in a pane with a rule from top to bottom in it: the main session is left of it, a side chat right of it (0.171).

@@ -334,13 +334,13 @@ fn shows_status_place(screen: &Marked<'_>, composer: &Composer) -> bool {
     let room = screen
         .pane_rows()
         .is_some_and(|rows| used + STATUS_ROWS <= usize::from(rows));
-    composer.top() >= STATUS_ROWS || room || is_uppermost(screen, composer)
+    composer.top >= STATUS_ROWS || room || is_uppermost(screen, composer)
 }
 
 /// Whether a count of background terminals right above the composer begins at the screen's first row: the
 /// status row that it is below while a turn runs may be cut off.
 fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
-    let end = screen.last_filled(0, composer.top());
+    let end = screen.last_filled(0, composer.top);
     let counted = |end: usize| background_count(screen.row(end).text()).is_some();
     end.is_some_and(|end| end < STATUS_ROWS && screen.run_start(end) == 0 && counted(end))
 }
@@ -385,7 +385,7 @@ fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
 fn no_turn_yet(screen: &Screen, composer: &Composer, transcript: &Transcript) -> Option<RowSpan> {
     let fresh = !transcript.has_begun() && transcript.rows_of(CellKind::Unexplained).is_none();
     let rows = fresh.then(|| transcript.rows_of(CellKind::Banner))??;
-    let own = !transcript.raw || raw::is_alone(screen, rows.first as usize, composer.top());
+    let own = !transcript.raw || raw::is_alone(screen, rows.first as usize, composer.top);
     own.then_some(rows)
 }
 
