@@ -18,7 +18,7 @@ use crate::dialogs::{Says, is_approval, mark_refusals};
 use crate::letters::offset;
 use crate::rules::{decide, said};
 use crate::shapes::columns::{self, before, parts};
-use crate::shapes::keys::{printed, walk_and};
+use crate::shapes::keys::{printed, steps};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::begins_with_digit;
 use crate::shapes::strokes::is_made_of;
@@ -67,12 +67,14 @@ impl<'s> Choice<'s> {
 pub(super) fn read(body: &Body<'_>, kind: BlockKind) -> Option<(Vec<BlockOption>, usize)> {
     let (screen, rows) = (body.screen, body.rows);
     let buttons = (body.skin == Skin::Bar).then(|| buttons(screen, rows));
-    let (mut options, row) = decide! { screen;
-        ButtonRow let drawn = buttons.flatten() => drawn;
-        _ let listed = listed(body, kind) => listed;
-        SideBySide let drawn = side_by_side::read(screen, rows) => return Some(drawn);
+    let (arrows, (mut options, row)) = decide! { screen;
+        ButtonRow let drawn = buttons.flatten() => (["Left", "Right"], drawn);
+        _ let listed = listed(body, kind) => (["Up", "Down"], listed);
+        SideBySide let drawn = side_by_side::read(screen, rows) => (["Left", "Right"], drawn);
         _ => return None
     };
+    assign_keys(&mut options, kind, arrows);
+    assign_roles(&mut options, kind);
     mark_refusals(kind, &mut options, &REFUSES);
     Some((options, row))
 }
@@ -87,8 +89,6 @@ fn listed(body: &Body<'_>, kind: BlockKind) -> Option<(Vec<BlockOption>, usize)>
     if is_approval(kind) {
         options.iter_mut().for_each(take_hotkey);
     }
-    assign_keys(&mut options, kind);
-    assign_roles(&mut options, kind);
     Some((options, choices[0].index))
 }
 
@@ -358,7 +358,7 @@ fn is_key(key: &str) -> bool {
 
 /// The keys that choose each option from here: its own key where one is printed, else arrows from the
 /// selection and Enter. A key that two options print chooses neither (0.155, 0.169: `esc` declines a form, and cancels it).
-fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
+fn assign_keys(options: &mut [BlockOption], kind: BlockKind, arrows: [&str; 2]) {
     let printed: Vec<_> = options.iter().map(|option| option.hotkey.clone()).collect();
     let own = |key: &String| {
         let same = printed.iter().flatten().filter(|other| *other == key);
@@ -372,8 +372,12 @@ fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
             (Some(key), _) if key == "esc" => vec!["Escape".to_owned()],
             // A key is shown in capitals in 0.42, and taken in small letters everywhere.
             (Some(key), _) => vec![key.to_lowercase()],
-            (None, Some(from)) if option.checked.is_some() => walk_and(from, at, "Space"),
-            (None, Some(from)) => walk_and(from, at, "Enter"),
+            (None, Some(from)) => {
+                let chooses = option.checked.map_or("Enter", |_| "Space");
+                let mut keys = steps(from, at, arrows);
+                keys.push(chooses.to_owned());
+                keys
+            }
             (None, None) => match option.number {
                 Some(number) if kind != BlockKind::Unknown => vec![number.to_string()],
                 _ => Vec::new(),
@@ -432,7 +436,6 @@ fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
     let key = label.chars().next().map(|c| c.to_lowercase().to_string());
     BlockOption {
         label: label.to_owned(),
-        keys: key.iter().cloned().collect(),
         hotkey: key,
         selected: styled.then_some(lit),
         free_text: label.contains("feedback"),

@@ -1,12 +1,11 @@
 //! Choices side by side in a row, of which one is drawn inverse: `Cancel    Archive` (0.171).
 
-use shadow_core::contract::{BlockOption, OptionRole};
+use shadow_core::contract::BlockOption;
 use shadow_core::screen::{Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use crate::letters::offset;
 use crate::shapes::columns::parts;
-use crate::shapes::keys::steps;
 
 /// The choices and their row. The lowest such row counts: the rows above it may be the model's words.
 pub(super) fn read(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
@@ -15,12 +14,12 @@ pub(super) fn read(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, 
         .rev()
         .find(|&index| is_choices(screen.row(index)))?;
     let row = screen.row(index);
-    let selected = parts(row.text()).position(|label| is_inverse(row, label))?;
-    let options = parts(row.text()).enumerate();
-    let options = options
-        .map(|(at, label)| option(label, selected, at))
-        .collect();
-    Some((options, index))
+    let options = parts(row.text()).map(|label| BlockOption {
+        label: label.to_owned(),
+        selected: Some(is_inverse(row, label)),
+        ..BlockOption::default()
+    });
+    Some((options.collect(), index))
 }
 
 /// Whether a row holds labels side by side, and one of them alone is drawn inverse.
@@ -39,25 +38,14 @@ fn is_inverse(row: Row<'_>, label: &str) -> bool {
     byte.is_some_and(|byte| row.style_at(byte).inverse())
 }
 
-fn option(label: &str, selected: usize, at: usize) -> BlockOption {
-    let mut keys = steps(selected, at, ["Left", "Right"]);
-    keys.push("Enter".to_owned());
-    BlockOption {
-        label: label.to_owned(),
-        keys,
-        selected: Some(at == selected),
-        role: match label {
-            "Cancel" => OptionRole::Cancel,
-            _ => OptionRole::Choice,
-        },
-        ..BlockOption::default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::super::super::front::Skin;
+    use super::super::body::Body;
+    use super::super::options::read;
     use crate::testing::screen;
+    use shadow_core::contract::BlockKind;
+    use shadow_core::screen::Marked;
     use shadow_core::surface::RowSpan;
 
     /// Made up: the dialog of 0.171 about a side chat, with the other choice selected.
@@ -65,7 +53,12 @@ mod tests {
     fn arrows_lead_from_the_inverse_label_to_the_others() {
         let dialog = " Archive it?\n\n  Cancel   \x1b[1;7m Archive \x1b[0m\n\n Enter confirm";
         let screen = screen(60, dialog);
-        let (options, row) = read(&screen, RowSpan::new(0, 4)).expect("choices");
+        let marked = Marked::new(&screen);
+        let read = |last| {
+            let body = Body::new(&marked, Skin::Chevron, RowSpan::new(0, last));
+            read(&body, BlockKind::Picker)
+        };
+        let (options, row) = read(4).expect("choices");
         let told: Vec<_> = options
             .iter()
             .map(|it| (&*it.label, it.keys.join(" ")))
@@ -76,6 +69,6 @@ mod tests {
             [("Cancel", "Left Enter".into()), ("Archive", "Enter".into())]
         );
         assert_eq!(options[1].selected, Some(true));
-        assert!(read(&screen, RowSpan::new(0, 1)).is_none());
+        assert!(read(1).is_none());
     }
 }
