@@ -20,8 +20,6 @@ use crate::letters::is_letter;
 use crate::rules::{decide, mark_all};
 use crate::shapes::columns::{gap, wide_apart};
 
-/// Runs of rows above the composer that may belong to it.
-const RUNS: usize = 4;
 /// Rows that the mention popup may take.
 const MENTION_ROWS: usize = 24;
 /// A notice at the right begins behind the first of so many parts of the pane.
@@ -57,9 +55,11 @@ pub(super) fn take(
     mark_all! { screen;
         QueueParted if composer.queued.is_some();
     }
-    for _ in 0..RUNS {
-        let Some(end) = screen.last_filled(0, composer.uppermost()) else {
-            break;
+    let mut goes_on = true;
+    loop {
+        composer.top = composer.uppermost();
+        let Some(end) = screen.last_filled(0, composer.top).filter(|_| goes_on) else {
+            return;
         };
         let start = screen.run_start(end);
         let queue = match is(screen, composer, start, end) {
@@ -76,25 +76,23 @@ pub(super) fn take(
             Run::Odd(rows) => {
                 let in_front = composer.odd.is_some_and(|it| it.in_front);
                 composer.odd = Some(Doubt { rows, in_front });
-                break;
+                return;
             }
-            Run::Said => break,
+            Run::Said => return,
         };
         if let Some(first) = queue {
             let last = composer.queued.map_or(end, |rows| rows.last as usize);
             composer.queued = Some(RowSpan::new(first, last));
         }
-        if queue != Some(start) {
-            break;
-        }
+        goes_on = queue == Some(start);
     }
-    composer.top = composer.uppermost();
 }
 
 /// Reads what is above a composer.
 pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
     composer.images = images(screen, composer.first).unwrap_or_default();
-    let top = composer.uppermost();
+    let images = composer.image_rows();
+    let top = images.map_or(composer.first, |rows| rows.first as usize);
     if let Some(end) = screen.last_filled(0, top) {
         popup(screen, composer, top, end);
         decide! { screen;

@@ -29,8 +29,8 @@ const CUT_LEAST: usize = 2;
 /// The glyph of a selected row.
 const POINTER: Needle = Needle::new("›");
 
-/// The drawer or box in front of a composer, whose columns these become: its part of the screen, which is the whole where it is not
-/// sure to be one, and the rows of its dialog.
+/// The drawer or box in front of a composer, whose columns these become: its part of the screen, which is the whole where it
+/// is not sure to be one, and the rows of its dialog.
 pub(super) fn front(
     screen: &Marked<'_>,
     composer: &Composer,

@@ -73,7 +73,8 @@ pub struct Found {
 impl AnyFound for Found {
     /// Keeps the buffers of the parts.
     fn clear(&mut self) {
-        (self.main, self.aside, self.status, self.variant) = Default::default();
+        (self.main, self.aside) = (Once::default(), None);
+        (self.status, self.variant) = (None, "");
         self.transcript.is_read = false;
     }
 }
