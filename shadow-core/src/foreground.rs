@@ -285,7 +285,8 @@ fn runtime(program: &Program) -> Kind {
 
 #[cfg(test)]
 mod tests {
-    use super::{Foreground, ForegroundKind, Program};
+    use super::ForegroundKind::{self, Absent, Cli, Leads, NoCli, Stranger};
+    use super::{Foreground, Program};
 
     /// The CLI goes by `agent`, or is a script of that name.
     fn is_cli(program: &Program) -> bool {
@@ -300,34 +301,34 @@ mod tests {
     #[test]
     fn names_tell_what_can_be_in_front() {
         for (names, front) in [
-            (&[][..], ForegroundKind::Absent),
-            (&["agent"], ForegroundKind::Cli),
-            (&["bash", "agent"], ForegroundKind::Cli),
-            (&["agent", "vim"], ForegroundKind::Cli),
-            (&["vim", "agent"], ForegroundKind::NoCli),
-            (&["bash", "vim", "agent"], ForegroundKind::NoCli),
-            (&["bash"], ForegroundKind::NoCli),
-            (&["-zsh"], ForegroundKind::NoCli),
-            (&["/usr/bin/fish"], ForegroundKind::NoCli),
-            (&["zsh-5.9"], ForegroundKind::NoCli),
-            (&["vim.basic"], ForegroundKind::NoCli),
-            (&["emacs28"], ForegroundKind::NoCli),
-            (&["git", "less"], ForegroundKind::NoCli),
-            (&["ssh", "less"], ForegroundKind::NoCli),
-            (&["shadow"], ForegroundKind::NoCli),
-            (&["sudo", "vim"], ForegroundKind::NoCli),
-            (&["node"], ForegroundKind::Leads),
-            (&["bash", "node"], ForegroundKind::Leads),
-            (&["npx"], ForegroundKind::Leads),
-            (&["ssh"], ForegroundKind::Leads),
-            (&["mosh-client"], ForegroundKind::Leads),
-            (&["tmux"], ForegroundKind::Leads),
-            (&["sudo"], ForegroundKind::Leads),
-            (&["sudo", "bash"], ForegroundKind::NoCli),
-            (&["script", "ssh"], ForegroundKind::Leads),
-            (&["my-agent-ui"], ForegroundKind::Stranger),
-            (&["bash", "my-agent-ui"], ForegroundKind::Stranger),
-            (&["2.1"], ForegroundKind::Stranger),
+            (&[][..], Absent),
+            (&["agent"], Cli),
+            (&["bash", "agent"], Cli),
+            (&["agent", "vim"], Cli),
+            (&["vim", "agent"], NoCli),
+            (&["bash", "vim", "agent"], NoCli),
+            (&["bash"], NoCli),
+            (&["-zsh"], NoCli),
+            (&["/usr/bin/fish"], NoCli),
+            (&["zsh-5.9"], NoCli),
+            (&["vim.basic"], NoCli),
+            (&["emacs28"], NoCli),
+            (&["git", "less"], NoCli),
+            (&["ssh", "less"], NoCli),
+            (&["shadow"], NoCli),
+            (&["sudo", "vim"], NoCli),
+            (&["node"], Leads),
+            (&["bash", "node"], Leads),
+            (&["npx"], Leads),
+            (&["ssh"], Leads),
+            (&["mosh-client"], Leads),
+            (&["tmux"], Leads),
+            (&["sudo"], Leads),
+            (&["sudo", "bash"], NoCli),
+            (&["script", "ssh"], Leads),
+            (&["my-agent-ui"], Stranger),
+            (&["bash", "my-agent-ui"], Stranger),
+            (&["2.1"], Stranger),
         ] {
             assert_eq!(judge(names), front, "{names:?}");
         }
@@ -388,153 +389,69 @@ mod tests {
     #[test]
     fn an_argument_is_a_script_where_it_is_run() {
         all_are(&[
-            (
-                "/usr/bin/node",
-                "node",
-                &["/usr/bin/agent", "-c"],
-                ForegroundKind::Cli,
-            ),
+            ("/usr/bin/node", "node", &["/usr/bin/agent", "-c"], Cli),
             (
                 "/usr/bin/node",
                 "node",
                 &["--inspect", "/usr/bin/npx"],
-                ForegroundKind::Leads,
+                Leads,
             ),
-            (
-                "/usr/bin/node",
-                "node",
-                &["player.js"],
-                ForegroundKind::Stranger,
-            ),
+            ("/usr/bin/node", "node", &["player.js"], Stranger),
             // Reads a person's lines.
-            ("/usr/bin/node", "node", &[], ForegroundKind::Stranger),
-            ("/usr/bin/node", "node", &["cli.js"], ForegroundKind::Leads),
-            (
-                "/usr/bin/node",
-                "node",
-                &["/srv/cli.js"],
-                ForegroundKind::Stranger,
-            ),
-            (
-                "/usr/bin/perl",
-                "perl",
-                &["draw.pl"],
-                ForegroundKind::Stranger,
-            ),
+            ("/usr/bin/node", "node", &[], Stranger),
+            ("/usr/bin/node", "node", &["cli.js"], Leads),
+            ("/usr/bin/node", "node", &["/srv/cli.js"], Stranger),
+            ("/usr/bin/perl", "perl", &["draw.pl"], Stranger),
             // No CLI ships for these.
-            (
-                "/usr/bin/python3",
-                "python3",
-                &["/bin/agent"],
-                ForegroundKind::Stranger,
-            ),
-            (
-                "/usr/bin/python3",
-                "python3",
-                &["/bin/ssh"],
-                ForegroundKind::Stranger,
-            ),
-            (
-                "/usr/bin/deno",
-                "deno",
-                &["/bin/agent"],
-                ForegroundKind::Stranger,
-            ),
+            ("/usr/bin/python3", "python3", &["/bin/agent"], Stranger),
+            ("/usr/bin/python3", "python3", &["/bin/ssh"], Stranger),
+            ("/usr/bin/deno", "deno", &["/bin/agent"], Stranger),
             // An argument that is no script.
-            (
-                "/usr/bin/sqlite3",
-                "sqlite3",
-                &["/agent"],
-                ForegroundKind::Stranger,
-            ),
-            ("/usr/bin/ssh", "ssh", &["/agent"], ForegroundKind::Leads),
-            (
-                "/usr/bin/sudo",
-                "sudo",
-                &["-u", "/agent"],
-                ForegroundKind::Leads,
-            ),
-            ("/usr/bin/less", "less", &["/agent"], ForegroundKind::NoCli),
+            ("/usr/bin/sqlite3", "sqlite3", &["/agent"], Stranger),
+            ("/usr/bin/ssh", "ssh", &["/agent"], Leads),
+            ("/usr/bin/sudo", "sudo", &["-u", "/agent"], Leads),
+            ("/usr/bin/less", "less", &["/agent"], NoCli),
         ]);
     }
 
     #[test]
     fn the_file_that_runs_counts_before_the_name_that_it_took() {
         all_are(&[
-            ("/bin/cat", "agent", &["capture"], ForegroundKind::NoCli),
-            ("/opt/agent", "anything", &[], ForegroundKind::Cli),
+            ("/bin/cat", "agent", &["capture"], NoCli),
+            ("/opt/agent", "anything", &[], Cli),
             // The name that a process takes makes it nothing.
-            ("/usr/bin/node", "agent", &[], ForegroundKind::Stranger),
-            (
-                "/usr/bin/node",
-                "agent",
-                &["draw.js"],
-                ForegroundKind::Stranger,
-            ),
-            (
-                "/usr/bin/python3",
-                "agent",
-                &["draw.py"],
-                ForegroundKind::Stranger,
-            ),
-            (
-                "/usr/bin/python3",
-                "ssh",
-                &["draw.py"],
-                ForegroundKind::Stranger,
-            ),
-            (
-                "/usr/bin/python3",
-                "node",
-                &["/bin/agent"],
-                ForegroundKind::Stranger,
-            ),
-            (
-                "/usr/bin/python3",
-                "sudo",
-                &["draw.py"],
-                ForegroundKind::Stranger,
-            ),
-            ("/bin/busybox", "agent", &[], ForegroundKind::Stranger),
-            ("/opt/draw", "less", &[], ForegroundKind::NoCli),
+            ("/usr/bin/node", "agent", &[], Stranger),
+            ("/usr/bin/node", "agent", &["draw.js"], Stranger),
+            ("/usr/bin/python3", "agent", &["draw.py"], Stranger),
+            ("/usr/bin/python3", "ssh", &["draw.py"], Stranger),
+            ("/usr/bin/python3", "node", &["/bin/agent"], Stranger),
+            ("/usr/bin/python3", "sudo", &["draw.py"], Stranger),
+            ("/bin/busybox", "agent", &[], Stranger),
+            ("/opt/draw", "less", &[], NoCli),
             (
                 "/usr/bin/python3.11",
                 "python3",
                 &["/usr/bin/asciinema", "play", "a.cast"],
-                ForegroundKind::NoCli,
+                NoCli,
             ),
             (
                 "/usr/bin/python3.11",
                 "python3",
                 &["/usr/bin/asciinema", "rec", "a.cast"],
-                ForegroundKind::Stranger,
+                Stranger,
             ),
-            ("/bin/busybox", "less", &["capture"], ForegroundKind::NoCli),
-            ("/bin/busybox", "sh", &[], ForegroundKind::NoCli),
-            ("/usr/bin/shadow", "shadow", &["top"], ForegroundKind::NoCli),
-            (
-                "/usr/bin/shadow",
-                "shadow",
-                &["run", "--", "x"],
-                ForegroundKind::Leads,
-            ),
-            (
-                "/usr/bin/asciinema",
-                "asciinema",
-                &["play", "x"],
-                ForegroundKind::NoCli,
-            ),
+            ("/bin/busybox", "less", &["capture"], NoCli),
+            ("/bin/busybox", "sh", &[], NoCli),
+            ("/usr/bin/shadow", "shadow", &["top"], NoCli),
+            ("/usr/bin/shadow", "shadow", &["run", "--", "x"], Leads),
+            ("/usr/bin/asciinema", "asciinema", &["play", "x"], NoCli),
         ]);
     }
 
     /// A script of node's may put a title over its own arguments.
     #[test]
     fn a_runtime_goes_by_the_title_that_its_script_has_set() {
-        for (title, front) in [
-            ("agent", ForegroundKind::Cli),
-            ("npm", ForegroundKind::Leads),
-            ("draw", ForegroundKind::Leads),
-        ] {
+        for (title, front) in [("agent", Cli), ("npm", Leads), ("draw", Leads)] {
             let mut titled = started("/usr/bin/node", title, &[]);
             titled.is_bare = false;
             assert_eq!(judged(vec![titled]), front, "{title}");
@@ -544,10 +461,10 @@ mod tests {
     #[test]
     fn another_users_program_is_no_cli_and_leads_to_none() {
         for (path, front) in [
-            (Some("/bin/agent"), ForegroundKind::Stranger),
-            (Some("/bin/ssh"), ForegroundKind::Stranger),
-            (Some("/bin/less"), ForegroundKind::NoCli),
-            (None, ForegroundKind::Stranger),
+            (Some("/bin/agent"), Stranger),
+            (Some("/bin/ssh"), Stranger),
+            (Some("/bin/less"), NoCli),
+            (None, Stranger),
         ] {
             let mut other = started(path.unwrap_or("agent"), "agent", &[]);
             other.path = path.map(str::to_owned);
@@ -555,10 +472,7 @@ mod tests {
             assert_eq!(judged(vec![other.clone()]), front, "{path:?}");
             // What it stands beside may be the CLI: `sudo -u me agent`.
             let own = started("/bin/agent", "agent", &[]);
-            assert_eq!(
-                judged(vec![other, own]) == ForegroundKind::Cli,
-                front != ForegroundKind::NoCli
-            );
+            assert_eq!(judged(vec![other, own]) == Cli, front != NoCli);
         }
     }
 }

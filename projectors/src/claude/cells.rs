@@ -30,9 +30,13 @@ pub(super) fn write(
         return;
     }
     let end = dialog_end(screen, facts);
-    let framed = matches!(surface, Surface::Composer(_));
-    let asks = matches!(surface, Surface::Dialog(place) if place.edge == Edge::Spoken);
-    if asks || !framed && screen_reader::is_spoken(screen) {
+    let spoken = match surface {
+        Surface::Composer(_) => false,
+        Surface::Dialog(place) if place.edge == Edge::Spoken => true,
+        Surface::Exited if screen_reader::has_left(screen) => true,
+        _ => screen_reader::is_spoken(screen),
+    };
+    if spoken {
         screen_reader::cells(screen, end, facts, cells);
     } else {
         read_framed(screen, end, (quirks, found, facts), cells);

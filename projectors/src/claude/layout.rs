@@ -25,7 +25,7 @@ pub(super) fn read(
             screen_reader::read(screen, row, facts);
             Surface::ScreenReader
         };
-        _ if ends::has_exited(screen, found) => {
+        _ if screen_reader::is_killed(screen) || ends::has_exited(screen, found) => {
             exited(RowSpan::one(screen.last_row().unwrap_or(0)), facts)
         };
         _ let frame = found::frame(screen, found) => {
@@ -64,6 +64,7 @@ fn without_composer(
         _ let place = recognition::own_block(screen, found) => {
             dialog::read(screen, place, by, found, facts)
         };
+        _ if screen_reader::may_be(screen) => Surface::Unrecognized;
         ShellAlone if screen.last_row().is_some_and(is_shell) => Surface::Foreign;
         EditorOpen if foreign::is_program(screen) => Surface::Foreign;
         BannerAlone if banner::rows(screen, screen.height()).is_some() => Surface::Blank;

@@ -15,7 +15,7 @@
 //! - `queued`, `message`: messages that wait behind a turn
 //! - `goal`: a goal that is pursued over turns
 //! - `block`: dialogs, pickers and panels; `raised`: those above the turn's status row
-//! - `search`, `sessions`, `scrolled`, `screen_reader`: other surfaces
+//! - `search`, `sessions`, `scrolled`, `screen_reader`, `spoken`: other surfaces
 //! - `banner`: the banner; `details`: everything but the cells, written out
 //! - `cells`, `cell_rules`, `text`, `folded`, `cut_prompt`, `margin`: the dialog's cells
 
@@ -64,6 +64,7 @@ mod screen_reader;
 mod scrolled;
 mod search;
 mod sessions;
+mod spoken;
 mod squeezed;
 mod start;
 mod status;

@@ -10,7 +10,7 @@ use super::frame::FrameKind;
 use super::glyph::is_panel_edge;
 use super::marks::Mark;
 use super::quirks::PRESETS;
-use super::{block, ends, glyph, search};
+use super::{block, ends, glyph, screen_reader, search};
 use crate::rules::decide;
 
 /// The surest that a screen is Claude Code's: its composer's frame is on it.
@@ -35,6 +35,9 @@ pub fn recognition(screen: &Marked<'_>, found: &mut Found, needed: Recognition) 
     if needed > BLOCKED {
         return 0;
     }
+    if screen_reader::prompt(screen).is_some() {
+        return BLOCKED;
+    }
     let chrome = ends::has_chrome(screen);
     match found::block(screen, found) {
         Some(place) if chrome || is_panel(screen, place) || is_opened(screen, place) => BLOCKED,
@@ -43,9 +46,9 @@ pub fn recognition(screen: &Marked<'_>, found: &mut Found, needed: Recognition) 
         // No other CLI draws a field like its search, whatever an answer above it quotes.
         Some(place) if search::is_search(screen, place) => BLOCKED,
         _ if needed > OWN => 0,
-        _ => match own_block(screen, found).map(|place| place.edge) {
+        _ => match own_block(screen, found) {
             // Nothing but a list or page that would be read as a block.
-            Some(block::Edge::Open) => 20,
+            Some(place) if place.is_bare() => 20,
             Some(_) => OWN,
             None => 0,
         },
@@ -102,14 +105,13 @@ fn is_panel(screen: &Screen, place: block::Place) -> bool {
 /// the open with something of a dialog.
 fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
     let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
-    let open = place.edge == block::Edge::Open;
+    let open = place.is_bare();
     let after_command =
         || place.first > 0 && glyph::is_user_row(screen.row(place.first - 1).text());
     const WAITS: Needle = Needle::new("Press Enter to continue");
     let waits = || WAITS.is_in(screen.row(place.last).trimmed());
     decide! { screen;
         _ if cut_box || is_panel(screen, place) || ends::has_chrome(screen) => true;
-        _ if place.edge == block::Edge::Spoken => true;
         _ if !open && (is_opened(screen, place) || block::is_dialog(screen, place)) => true;
         BlockCutBelow if !open && block::is_cut_below(screen, place) => true;
         _ if !open => false;
@@ -117,6 +119,7 @@ fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
         FirstRunAlone if block::is_first_run(screen, place) => true;
         _ => {
             block::asks(screen, place)
+                || place.edge == block::Edge::Spoken && block::waits_spoken(screen, place)
                 || screen.cursor_visible() == Some(false)
         }
     }

@@ -17,24 +17,18 @@ use shadow_core::surface::{
 };
 use smallvec::SmallVec;
 
+use super::glyph::CELL_MARKS;
 use super::hint::key_hint;
 use super::marks::Mark;
-use super::refusal::{is_about, is_interruption, rejected};
+use super::spoken::{
+    Line, is_finished, is_hint, is_queue_hint, last_filled, last_said, lines, speaker,
+};
 use super::{failure, footer};
 use crate::letters::Openings;
 use crate::rules::{decide, mark_all};
 use crate::shapes::lists;
-use crate::shapes::numbers::is_time;
+use crate::shapes::numbers::is_number;
 use crate::shapes::wraps::{Above, Words, Wrap};
-
-/// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
-const SPEAKERS: [(&str, CellRole); 5] = [
-    ("you: ", CellRole::User),
-    ("claude: ", CellRole::Assistant),
-    ("tool: ", CellRole::ToolCall),
-    ("tool error: ", CellRole::ToolCall),
-    ("thinking: ", CellRole::Thinking),
-];
 
 /// Rows of the banner: the mode, the name, model and plan, the directory.
 const BANNER: usize = 4;
@@ -54,20 +48,34 @@ pub(super) fn permission_label(hint: &str) -> Option<&str> {
     hint.ends_with(" on").then_some(hint)
 }
 
-/// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line that hints or a turn's end are
-/// right above. What the mode leaves behind has the farewell there, or a shell's prompt in the same line (2.1.200 to 2.1.332).
+/// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line with hints.
 pub(super) fn is_spoken(screen: &Screen) -> bool {
-    let ended = |prompt: usize| prompt > 0 && is_finished(screen.row(prompt - 1).text());
-    let is_mode = |hint: &str| permission_label(hint).is_some();
-    let mode = |row: usize| footer::segments(screen.row(row).text()).any(is_mode);
-    match speaks(screen) {
-        Some(first) => first || hints(screen).is_some() || prompt_row(screen).is_some_and(ended),
-        // The pane is emptied when a call is refused (2.1.263).
-        None => hints(screen).is_some_and(|rows| rows.indices().any(mode)),
-    }
+    speaks(screen).is_some_and(|first| first || hints(screen).is_some())
 }
 
-/// Whether somebody speaks on a screen, and whether the mode's own first line is there.
+/// Whether a bare `$` line may be the mode's: below a turn's end (2.1.200 shows no hints there), or below hints on an empty pane
+/// (2.1.263). A shell may print all of it, so nothing is said of the screen.
+pub(super) fn may_be(screen: &Screen) -> bool {
+    let ended = |prompt: usize| prompt > 0 && is_finished(screen.row(prompt - 1).text());
+    hints(screen).is_some() || speaks(screen).is_some() && prompt_row(screen).is_some_and(ended)
+}
+
+/// Whether a shell's prompt stands in the line of the mode's own, which is bare: the CLI was killed (2.1.263, 2.1.332; in
+/// 2.1.200 it looks like a draft).
+pub(super) fn is_killed(screen: &Screen) -> bool {
+    let last = screen.last_row().unwrap_or(0);
+    screen.row(last).text().starts_with("$$")
+        && speaks(screen).is_some()
+        && hints_above(screen, last).is_some()
+}
+
+/// Whether what is left of the CLI is the mode's: a line has a speaker, and none has a cell's mark.
+pub(super) fn has_left(screen: &Screen) -> bool {
+    let mut rows = screen.flush(0, screen.height());
+    speaks(screen).is_some() && !rows.any(|(_, row)| row.text().starts_with(CELL_MARKS))
+}
+
+/// Whether a line of a screen has a speaker, and whether the mode's own first line is there.
 fn speaks(screen: &Screen) -> Option<bool> {
     let mut speakers = 0;
     let lead = |row: Row<'_>| matches!(row.first_char(), Some('[' | 'y' | 'c' | 't'));
@@ -82,27 +90,29 @@ fn speaks(screen: &Screen) -> Option<bool> {
     (speakers > 0).then_some(false)
 }
 
-/// How the lines begin that wait for a choice, as nothing but the mode says it.
-const WAITS: [&str; 3] = ["Select with numbers [", "Enter selection [", "Enter y/n:"];
-
-/// Rows from the line that waits down to a dialog's last: keys, and what a panel shows.
-const WAITS_MOST: usize = 8;
-
-/// The row below the conversation, where a dialog is there that ends in row `last`: the prompt is gone, and a line waits for a
-/// choice, or the last is one of keys (`keyed`) and somebody speaks above it.
-pub(super) fn dialog(screen: &Screen, last: usize, keyed: bool) -> Option<usize> {
-    let waits = |row: usize| {
-        let text = screen.row(row).text();
-        WAITS.iter().any(|start| text.starts_with(start))
+/// Whether a line waits for the number of a choice, as nothing but the mode says it.
+pub(super) fn waits_for_number(text: &str) -> bool {
+    let after = |start: &str| text.strip_prefix(start)?.split_once(']');
+    let counts = |start: &str, goes_on: &str| {
+        after(start).is_some_and(|(most, rest)| is_number(most) && rest.starts_with(goes_on))
     };
-    let waits = (last.saturating_sub(WAITS_MOST)..=last).any(waits);
-    if !waits && !(keyed && speaks(screen).is_some()) {
-        return None;
-    }
+    counts("Select with numbers [1-", ". Then Enter")
+        || counts("Enter selection [1-", ", or Escape")
+}
+
+/// The row below the conversation, where a dialog without a heading of the mode's is there that ends in row `last`: the prompt
+/// is gone, and the person and another speak above it, or it waits for a number. Nothing but words would name it.
+pub(super) fn dialog(screen: &Screen, last: usize, numbered: bool) -> Option<usize> {
     let lines = &lines(screen)[..=last];
     let ends =
         |line: &Line<'_>| line.role().is_some() || line.ends_turn() || *line == Line::Spinner;
-    Some(lines.iter().rposition(ends).map_or(0, |row| row + 1))
+    let below = |row: usize| row + 1 + usize::from(lines.get(row + 1) == Some(&Line::Tip));
+    let top = lines.iter().rposition(ends).map_or(0, below);
+    let speaks = |it: CellRole| lines.iter().any(|line| line.role() == Some(it));
+    let others = || speaks(CellRole::Assistant) || speaks(CellRole::ToolCall);
+    let known = self::speaks(screen) == Some(true) || speaks(CellRole::User) && others();
+    let prompts = (top..=last).any(|row| screen.row(row).text().starts_with('$'));
+    (known || numbered).then_some(top).filter(|_| !prompts)
 }
 
 /// How the heading of what needs a permission begins.
@@ -118,95 +128,6 @@ pub(super) fn heading(words: &str) -> &str {
     let rest = words.strip_prefix(PERMISSION);
     rest.and_then(|rest| rest.strip_prefix(": "))
         .unwrap_or(words)
-}
-
-fn speaker(text: &str) -> Option<(CellRole, &str)> {
-    SPEAKERS
-        .iter()
-        .find_map(|(start, role)| Some((*role, text.strip_prefix(start)?)))
-}
-
-/// What a line is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Line<'t> {
-    Blank,
-    /// Somebody's words.
-    Said(CellRole, &'t str),
-    /// An error's.
-    Error(&'t str),
-    /// Says below a call that the person rejected it.
-    Rejection,
-    /// Says that the turn was broken off.
-    Interruption,
-    /// `Sautéed for 2s · done 11:53 PM`.
-    Finished,
-    /// Says which key sends what waits: `ctrl+x ctrl+s to send now` (2.1.310), `Queued  ·  ctrl+x ctrl+s to send now` (2.1.332).
-    QueueHint,
-    Tip,
-    /// `Brewing…`, `Hashing…   ( 3s  ·  40 tokens )`.
-    Spinner,
-    Hint,
-    Other,
-}
-
-impl<'t> Line<'t> {
-    /// What a row is, by its own words and the line above it.
-    fn of(row: Row<'t>, above: Option<&Self>) -> Self {
-        let text = row.text();
-        let rejects = || match (rejected(text), above) {
-            (Some(named), Some(Self::Said(CellRole::ToolCall, call))) => is_about(call, named),
-            _ => false,
-        };
-        match speaker(text) {
-            _ if row.is_blank() => Self::Blank,
-            Some((role, said)) => Self::Said(role, said),
-            _ if text.starts_with(failure::SPOKEN) => Self::Error(&text[failure::SPOKEN.len()..]),
-            _ if rejects() => Self::Rejection,
-            _ if is_interruption(text) => Self::Interruption,
-            _ if is_finished(text) => Self::Finished,
-            _ if is_queue_hint(text) => Self::QueueHint,
-            _ if text.starts_with("Tip: ") => Self::Tip,
-            _ if is_spinner(text) => Self::Spinner,
-            _ if is_hint(text) => Self::Hint,
-            _ => Self::Other,
-        }
-    }
-
-    /// Who says it.
-    fn role(&self) -> Option<CellRole> {
-        match self {
-            Self::Said(role, _) => Some(*role),
-            _ => None,
-        }
-    }
-
-    /// Whether it is what a turn that has ended leaves behind.
-    const fn ends_turn(&self) -> bool {
-        matches!(
-            self,
-            Self::Finished | Self::Interruption | Self::Error(_) | Self::Rejection
-        )
-    }
-}
-
-/// The lines of a screen, a row each.
-fn lines(screen: &Screen) -> SmallVec<[Line<'_>; 64]> {
-    let mut lines = SmallVec::new();
-    for row in screen.rows() {
-        lines.push(Line::of(row, lines.last()));
-    }
-    lines
-}
-
-/// The last of some lines that somebody says, and who.
-fn last_said(lines: &[Line<'_>]) -> Option<(usize, CellRole)> {
-    let mut lines = lines.iter().enumerate().rev();
-    lines.find_map(|(row, line)| Some((row, line.role()?)))
-}
-
-/// The last of some lines that is not blank.
-fn last_filled(lines: &[Line<'_>]) -> Option<usize> {
-    lines.iter().rposition(|line| *line != Line::Blank)
 }
 
 /// Rows above a dialog among which its call is searched.
@@ -236,27 +157,15 @@ fn draft(screen: &Screen, row: usize) -> &str {
 
 /// The lines of hints directly above the prompt.
 fn hints(screen: &Screen) -> Option<RowSpan> {
-    let end = prompt_row(screen)?;
+    hints_above(screen, prompt_row(screen)?)
+}
+
+fn hints_above(screen: &Screen, end: usize) -> Option<RowSpan> {
     let mut first = end;
     while first > 0 && end - first < 4 && is_hint(screen.row(first - 1).text()) {
         first -= 1;
     }
     (first < end).then(|| RowSpan::new(first, end - 1))
-}
-
-fn is_hint(text: &str) -> bool {
-    let own = |part: &str| {
-        part.ends_with(" mode on")
-            || part.starts_with("accept edits on")
-            || matches!(part, "bypass permissions on" | "don't ask on")
-            || part == "·"
-            || part.starts_with("effort:")
-            || part == "/effort"
-            || part == "esc to interrupt"
-            || part == "? for shortcuts"
-            || footer::background(part).is_some()
-    };
-    !text.trim().is_empty() && footer::segments(text).all(own)
 }
 
 /// The row of the prompt of a screen in screen-reader mode.
@@ -399,21 +308,6 @@ fn last_spinner(lines: &[Line<'_>]) -> Option<usize> {
     (role != CellRole::Assistant && !shown).then_some(row)
 }
 
-fn is_spinner(text: &str) -> bool {
-    let named = text.starts_with(char::is_uppercase);
-    let parts = named.then(|| text.split_once('…')).flatten();
-    parts.is_some_and(|(verb, rest)| {
-        let rest = rest.trim_start();
-        !verb.contains(' ') && (rest.is_empty() || rest.starts_with('('))
-    })
-}
-
-fn is_queue_hint(text: &str) -> bool {
-    let keys = text.strip_prefix("Queued").unwrap_or(text);
-    let keys = keys.trim_start_matches([' ', '·']);
-    keys.starts_with("ctrl+") && keys.ends_with(" to send now")
-}
-
 /// The messages that wait at the end of some lines: prompts below the spinner, or above a hint on the key that sends them. The
 /// first prompt after a turn's end is the one that runs. The second value says whether there is a hint.
 fn queue(lines: &[Line<'_>]) -> Option<(RowSpan, bool)> {
@@ -525,12 +419,6 @@ fn line_starts(screen: &Screen, last: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-fn is_finished(text: &str) -> bool {
-    let behind_verb = text.split_once(' ').map_or("", |(_, behind)| behind);
-    let time = behind_verb.strip_prefix("for ");
-    time.is_some_and(|time| is_time(time.split(" · ").next().unwrap_or(time)))
-}
-
 /// The composer written out.
 pub(super) fn view(screen: &Screen, fact: &ComposerFact) -> ComposerView {
     ComposerView {
@@ -559,6 +447,10 @@ pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<
             !open && !answered && error_below_prompt(screen, turn).is_some()
         })
     };
+    // Above the end of a turn stands the rest of an answer that begins above the pane. Above a prompt it may be the banner's.
+    let unmarked = |line: &&Line<'_>| matches!(line, Line::Other | Line::Blank);
+    let headless = lines.iter().take_while(unmarked).count();
+    let rest = lines.get(headless) == Some(&Line::Finished);
     let mut open = false;
     for (index, line) in lines.iter().enumerate().filter(|(row, _)| !live(*row)) {
         let text = screen.row(index).text();
@@ -572,6 +464,9 @@ pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<
             (Line::Error(said), _) if failed(index) => (Some((CellRole::Error, *said)), true),
             (Line::Interruption, _) => (Some((CellRole::Notice, text)), false),
             (Line::Rejection, _) => (Some((CellRole::ToolResult, text)), true),
+            (Line::Other, None) if rest && !open && index < headless => {
+                (Some((CellRole::Assistant, text)), true)
+            }
             (_, Some(0)) | (Line::Finished | Line::Hint, None) => (None, false),
             (_, Some(hint)) => (Some((CellRole::ToolCall, text[..hint].trim_end())), false),
             _ => {
@@ -588,6 +483,7 @@ pub(super) fn cells(screen: &Screen, end: usize, facts: &Facts, cells: &mut Vec<
         open = goes_on;
         cells.extend(said.map(|(role, said)| DialogCell {
             breaks_off: matches!(line, Line::Interruption | Line::Rejection),
+            truncated_above: index < headless,
             ..DialogCell::new(role, said, [at, at])
         }));
     }

@@ -9,10 +9,9 @@ use shadow_core::surface::RowSpan;
 use super::above::keyed_items;
 use super::block::CENTERED;
 use super::composer::is_typed_in;
-use super::front::Composer;
+use super::front::{Composer, Part};
 use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, carries_styles, is_key_hint, numbered};
-use super::surfaces::Part;
 use crate::rules::decide;
 use crate::shapes::columns::gap_of;
 

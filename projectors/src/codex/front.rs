@@ -85,6 +85,21 @@ impl Composer {
     }
 }
 
+/// The columns of the screen that a surface has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// All.
+    Whole,
+    /// Those left of a side chat.
+    Left,
+    /// Those of a side chat, right of the main session.
+    Right,
+    /// Those of a drawer. The transcript above it is whole.
+    Drawer,
+    /// Those of a box over the transcript.
+    Box,
+}
+
 /// What is in front.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Front {

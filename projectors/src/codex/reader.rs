@@ -5,11 +5,11 @@ use shadow_core::screen::Marked;
 use shadow_core::surface::{Details, Facts, MainSession, RowSpan, RunningFact, SideChat, Surface};
 use shadow_core::{Cli, OwnDialogs, Rule};
 
-use super::front::Front;
+use super::front::{Front, Part};
 use super::in_front::Reading;
 use super::marks::Mark;
 use super::quirks::Quirks;
-use super::surfaces::{self, Found, Located, Part, is_covered};
+use super::surfaces::{self, Found, Located, is_covered};
 use super::{block, cells, details};
 
 /// Reads screens of the Codex CLI of one preset.

@@ -4,7 +4,7 @@ use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Found as AnyFound, Once, RowSpan};
 
 use super::boxed;
-use super::front::Front;
+use super::front::{Front, Part};
 use super::layout::front;
 use super::marks::Mark;
 use super::rows::shown_cursor;
@@ -19,21 +19,6 @@ use crate::rules::decide;
 pub(super) struct Located {
     pub(super) part: Part,
     pub(super) front: Front,
-}
-
-/// The columns of the screen that a surface has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// All.
-    Whole,
-    /// Those left of a side chat.
-    Left,
-    /// Those of a side chat, right of the main session.
-    Right,
-    /// Those of a drawer. The transcript above it is whole.
-    Drawer,
-    /// Those of a box over the transcript.
-    Box,
 }
 
 /// The columns of the surfaces that have not all of them: of the main session or a box over it, and of a side chat.

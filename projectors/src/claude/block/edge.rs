@@ -12,9 +12,9 @@ use super::super::glyph::{CELL_MARKS, branch, is_box_bottom, is_box_top, is_pane
 use super::super::live;
 use super::super::marks::Mark;
 use super::super::screen_reader;
+use super::lines;
 use super::place::{Edge, Place};
-use super::{dialogs, lines};
-use crate::rules;
+use crate::rules::{self, mark_all};
 use crate::{letters, multiplexer};
 
 /// Finds the block on a screen without a live composer.
@@ -123,17 +123,33 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
     hints && (0..bottom).all(|index| screen.row(index).text().starts_with('│'))
 }
 
-/// Where a dialog of the screen-reader mode begins that ends in a row: with the heading that the mode gives an approval, a
-/// known one below the conversation, or right below that.
+/// Rows from the line that waits for a number down to a dialog's last: keys, and what a panel shows.
+const WAITS_MOST: usize = 8;
+
+/// Whether a dialog of the screen-reader mode waits for a number, or ends as one of its does.
+pub(in super::super) fn waits_spoken(screen: &Screen, place: Place) -> bool {
+    let mut rows = screen.filled(place.first, place.last + 1);
+    rows.any(|(_, row)| screen_reader::waits_for_number(row.text()))
+        || ends_spoken(screen, place.last)
+}
+
+/// Whether a row ends a dialog of the screen-reader mode: it waits for a choice or names a key that closes the dialog.
+fn ends_spoken(screen: &Screen, last: usize) -> bool {
+    let text = |row: usize| screen.row(row).text();
+    let waits =
+        |row: usize| screen_reader::waits_for_number(text(row)) || text(row) == "Enter y/n:";
+    let keys = |row: usize| text(row).contains("Esc to ") || text(row).ends_with(" Esc");
+    let closes = |row: usize| keys(row) && lines::is_hint(text(row));
+    // Either may wrap.
+    (last.saturating_sub(1)..=last).any(|row| closes(row) || waits(row))
+}
+
+/// Where a dialog of the screen-reader mode begins that has no heading of the mode's own.
 fn spoken(screen: &Screen, last: usize) -> Option<usize> {
-    let text = |row: usize| screen.row(row).trimmed();
-    let keyed = screen.row(last).is_flush() && lines::is_hint(text(last));
-    let top = screen_reader::dialog(screen, last, keyed)?;
-    let mut rows = top..=last;
-    let own = (top..=last).rfind(|&row| screen_reader::begins_dialog(screen.row(row)));
-    let known = |row: &usize| dialogs::headed(screen_reader::heading(text(*row))).is_some();
-    own.or_else(|| rows.find(known))
-        .or_else(|| screen.first_filled(top, last + 1))
+    let mut near = last.saturating_sub(WAITS_MOST)..=last;
+    let numbered = near.any(|row| screen_reader::waits_for_number(screen.row(row).text()));
+    let asks = ends_spoken(screen, last).then(|| screen_reader::dialog(screen, last, numbered));
+    screen.first_filled(asks.flatten()?, last + 1)
 }
 
 /// A list or page in the open, below the last cell of the dialog: it has a selected line or a line of keys, or that
@@ -145,16 +161,17 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
     if is_cut_box(screen, last) {
         return Some((Mark::CutBox, at(0)));
     }
-    if let Some(first) = spoken(screen, last) {
-        let edge = Edge::Spoken;
-        return Some((Mark::ScreenReaderBlock, Place { first, last, edge }));
-    }
-    let (mut first, mut command) = (0, false);
+    let (mut first, mut command, mut headed) = (0, false, false);
     let below = is_command_cell(screen.row(last));
     let end = last + usize::from(!below);
     for index in (0..end).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
+        headed = screen_reader::begins_dialog(row);
+        if headed {
+            first = index;
+            break;
+        }
         let cell = row.text().starts_with(CELL_MARKS) || is_user_cell(screen, index);
         if cell || branch(row).is_some() || is_box_bottom(row) || edge {
             command = is_command_cell(row);
@@ -162,10 +179,23 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<(Mark, Place)> {
             break;
         }
     }
-    Mark::CommandBelow.holds(screen, below);
+    let asks = (!headed).then(|| spoken(screen, last)).flatten();
+    mark_all! { screen;
+        CommandBelow if below;
+        ScreenReaderBlock if headed || asks.is_some();
+    }
+    let in_mode = |first: usize| Place {
+        first,
+        last,
+        edge: Edge::Spoken,
+    };
+    if let Some(first) = asks {
+        return Some((Mark::OpenBlock, in_mode(first)));
+    }
     let first = (first..end).find(|&index| !screen.row(index).is_blank())?;
     if is_answered(screen, first..end) {
-        return Some((Mark::OpenBlock, at(first)));
+        let place = if headed { in_mode(first) } else { at(first) };
+        return Some((Mark::OpenBlock, place));
     }
     // One row in column 0 is what a command has printed.
     let printed = screen.filled(first, end).count() == 1 && screen.row(first).is_flush();

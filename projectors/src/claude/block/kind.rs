@@ -7,7 +7,9 @@ use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use crate::dialogs::{Named, OTHER, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
+use crate::dialogs::{
+    Named, OTHER, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, is_approval, own_name,
+};
 
 use super::super::glyph::{CELL_MARKS, branch, is_panel_edge};
 use super::super::marks::Mark;
@@ -37,6 +39,13 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> (Mark, Named) {
     if lines::has_tabs(first) {
         return (Mark::QuestionTabs, QUESTION);
     }
+    let spoken = body.place.edge == Edge::Spoken;
+    let permits = spoken && screen_reader::begins_dialog(screen.row(body.place.first));
+    if spoken && !permits && screen_reader::banner(screen).is_none() {
+        // An approval's heading may be off the pane, and any row may be of what the agent asks about: only the question counts.
+        let asked = asking(body, "").filter(|(_, named)| is_approval(named.kind));
+        return asked.unwrap_or_else(|| unnamed(body, own));
+    }
     // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.
     let open = body.place.may_be_cut(screen);
     let agents = || is_yes_or_no(body) || agents_line(body).is_some();
@@ -46,9 +55,17 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> (Mark, Named) {
         false => screen_reader::heading(first),
     };
     asking(body, heading)
-        .or_else(|| Some((Mark::KnownHeading, dialogs::headed(heading)?)))
+        .or_else(|| {
+            let named = dialogs::headed(heading).filter(|it| !permits || may_permit(it.kind))?;
+            Some((Mark::KnownHeading, named))
+        })
         .or_else(|| Some((Mark::KnownLine, by_body(body)?)))
         .unwrap_or_else(|| unnamed(body, own))
+}
+
+/// Whether a kind of block may have the screen-reader mode's heading of what needs a permission.
+fn may_permit(kind: BlockKind) -> bool {
+    is_approval(kind) || matches!(kind, BlockKind::Plan | BlockKind::Trust)
 }
 
 /// Rows above a block among which its proposal is searched.

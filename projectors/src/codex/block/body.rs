@@ -7,8 +7,8 @@ use shadow_core::surface::RowSpan;
 
 use super::super::front::Skin;
 use super::super::shape;
+use super::choices::{self, Choice, Choices};
 use super::edge::{self, Heading};
-use super::options::{self, Choice, Choices};
 
 /// A block's rows, in the skin that they are drawn in.
 pub(super) struct Body<'s> {
@@ -32,12 +32,14 @@ impl<'s> Body<'s> {
 
     /// Where its heading stands.
     pub fn heading(&self) -> Option<Heading> {
-        *self.heading.get_or_init(|| edge::heading(self))
+        *self
+            .heading
+            .get_or_init(|| edge::heading(self.screen, self.rows))
     }
 
     /// The choices of its own list.
     pub fn choices(&self) -> &[Choice<'s>] {
-        let find = || options::choices(self.screen, self.rows);
+        let find = || choices::find(self.screen, self.rows);
         self.choices.get_or_init(find)
     }
 
@@ -49,8 +51,7 @@ impl<'s> Body<'s> {
 
     /// A row without its bar and margins.
     pub fn text(&self, row: usize) -> &'s str {
-        let text = self.screen.row(row).trimmed();
-        text.trim_start_matches(shape::BAR).trim()
+        edge::unbarred(self.screen.row(row))
     }
 
     /// Its rows without bar and margins.

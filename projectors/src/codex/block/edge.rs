@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
 
 use super::super::prompt::{Role, role_by_style};
 use super::super::shape::{BAR, CHEVRON, carries_styles, is_key_hint, numbered};
-use super::body::Body;
 use super::dialogs::begins_approval;
 use crate::shapes::lists::check_box;
 
@@ -28,13 +28,18 @@ pub(super) struct Heading {
     pub proven: bool,
 }
 
+/// A row without its bar and margins.
+pub(super) fn unbarred<'s>(row: Row<'s>) -> &'s str {
+    row.trimmed().trim_start_matches(BAR).trim()
+}
+
 /// Where a block's heading stands: in its first row that says anything, below a welcome.
 ///
 /// Where styled it is drawn bold (0.20 to 0.169), but for the one below the welcome. Without styles a dialog that begins in
 /// the pane's first row shows its top on the alternate screen, or where it begins further left than a command's rows do.
-pub(super) fn heading(body: &Body<'_>) -> Option<Heading> {
-    let (screen, rows) = (body.screen, body.rows);
-    let mut said = rows.indices().filter(|&row| !body.text(row).is_empty());
+pub(super) fn heading(screen: &Screen, rows: RowSpan) -> Option<Heading> {
+    let says = |row: &usize| !unbarred(screen.row(*row)).is_empty();
+    let mut said = rows.indices().filter(says);
     let first = said.clone().next()?;
     let welcome = (first..=rows.last as usize).find(|&row| is_welcome(screen, first, row));
     let row = said.find(|&row| welcome.is_none_or(|welcome| row > welcome))?;

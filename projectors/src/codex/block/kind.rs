@@ -20,8 +20,9 @@ use super::super::shape::{
 };
 use super::super::transcript::cells;
 use super::body::Body;
+use super::choices::is_arrow;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
-use super::options::{is_arrow, list_end};
+use super::options::list_end;
 use crate::rules::{self, Ordered};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;

@@ -3,11 +3,12 @@
 //! - `body`: its rows, with what several readers ask for
 //! - `edge`, `heads`: where a block begins, and the rows above its list
 //! - `kind`, `dialogs`: which kind it is, by the table of dialogs
-//! - `options`, `side_by_side`: its choices
+//! - `choices`, `options`, `side_by_side`: its choices
 //! - `subject`, `tabs`: what it is about
 //! - `write`: it written out
 
 mod body;
+mod choices;
 mod dialogs;
 mod edge;
 mod heads;
