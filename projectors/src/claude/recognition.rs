@@ -119,7 +119,7 @@ fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
         FirstRunAlone if block::is_first_run(screen, place) => true;
         _ => {
             block::asks(screen, place)
-                || place.edge == block::Edge::Spoken && block::waits_spoken(screen, place)
+                || place.edge == block::Edge::Spoken && block::ends_spoken(screen, place.last)
                 || screen.cursor_visible() == Some(false)
         }
     }

@@ -17,6 +17,7 @@ use shadow_core::surface::{
 };
 use smallvec::SmallVec;
 
+use super::farewell::is_farewell;
 use super::glyph::CELL_MARKS;
 use super::hint::key_hint;
 use super::marks::Mark;
@@ -50,7 +51,8 @@ pub(super) fn permission_label(hint: &str) -> Option<&str> {
 
 /// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line with hints.
 pub(super) fn is_spoken(screen: &Screen) -> bool {
-    speaks(screen).is_some_and(|first| first || hints(screen).is_some())
+    let hinted = |first: bool| first || hints(screen).is_some();
+    speaks(screen).is_some_and(hinted) && !has_farewell(screen)
 }
 
 /// Whether a bare `$` line may be the mode's: below a turn's end (2.1.200 shows no hints there), or below hints on an empty pane
@@ -88,6 +90,14 @@ fn speaks(screen: &Screen) -> Option<bool> {
         speakers += usize::from(speaker(text).is_some());
     }
     (speakers > 0).then_some(false)
+}
+
+/// Whether a farewell is on a screen, and no later banner of the mode's below it.
+fn has_farewell(screen: &Screen) -> bool {
+    let rows = screen.flush(0, screen.height());
+    rows.fold(false, |said, (_, row)| {
+        is_farewell(row) || said && !FIRST.begin(row.text())
+    })
 }
 
 /// Whether a line waits for the number of a choice, as nothing but the mode says it.

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::refusal::{is_about, is_interruption, rejected};
 use super::{failure, footer};
+use crate::letters::Openings;
 use crate::shapes::numbers::is_time;
 
 /// Who speaks, by how a line begins; the screen-reader mode is known by no other lines.
@@ -106,11 +107,18 @@ pub(super) fn speaker(text: &str) -> Option<(CellRole, &str)> {
         .find_map(|(start, role)| Some((*role, text.strip_prefix(start)?)))
 }
 
+static MODES: Openings<6> = Openings::new([
+    "manual mode on",
+    "plan mode on",
+    "auto mode on",
+    "accept edits on",
+    "bypass permissions on",
+    "don't ask on",
+]);
+
 pub(super) fn is_hint(text: &str) -> bool {
     let own = |part: &str| {
-        part.ends_with(" mode on")
-            || part.starts_with("accept edits on")
-            || matches!(part, "bypass permissions on" | "don't ask on")
+        MODES.begin(part)
             || part == "·"
             || part.starts_with("effort:")
             || part == "/effort"

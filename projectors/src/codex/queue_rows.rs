@@ -45,10 +45,16 @@ pub(super) fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<u
     heading.or(is_queued(screen.row(start)).then_some(start))
 }
 
+/// Whether words begin with a queued message's arrow, whose own first row may be empty.
+fn opens_message(words: &str) -> bool {
+    let text = words.strip_prefix('↳');
+    text.is_some_and(|text| text.is_empty() || text.starts_with(' '))
+}
+
 /// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
 pub(super) fn is_queued(row: Row<'_>) -> bool {
     let body = row.trimmed();
-    row.indent() >= 1 && (body.starts_with("↳ ") || body.starts_with("! pending"))
+    row.indent() >= 1 && (opens_message(body) || body.starts_with("! pending"))
 }
 
 /// The arrow of the uppermost message of a queue that ends at `end` and holds a blank row. Seen in 0.36, 0.72 and 0.98 to 0.169: a message's further rows are in its text's column, dim or italic, and
@@ -84,7 +90,7 @@ fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
 
 /// Whether a row begins a message that waits, by the arrow in its column.
 pub(super) fn begins_message(screen: &Screen, row: Row<'_>, column: usize) -> bool {
-    row.indent() == column && row.trimmed().starts_with("↳ ") && may_wait(screen, row)
+    row.indent() == column && opens_message(row.trimmed()) && may_wait(screen, row)
 }
 
 /// Whether a row is dim or italic, as messages that wait are drawn where there are styles.

@@ -126,22 +126,20 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
 /// Rows from the line that waits for a number down to a dialog's last: keys, and what a panel shows.
 const WAITS_MOST: usize = 8;
 
-/// Whether a dialog of the screen-reader mode waits for a number, or ends as one of its does.
-pub(in super::super) fn waits_spoken(screen: &Screen, place: Place) -> bool {
-    let mut rows = screen.filled(place.first, place.last + 1);
-    rows.any(|(_, row)| screen_reader::waits_for_number(row.text()))
-        || ends_spoken(screen, place.last)
-}
-
 /// Whether a row ends a dialog of the screen-reader mode: it waits for a choice or names a key that closes the dialog.
-fn ends_spoken(screen: &Screen, last: usize) -> bool {
+pub(in super::super) fn ends_spoken(screen: &Screen, last: usize) -> bool {
     let text = |row: usize| screen.row(row).text();
     let waits =
         |row: usize| screen_reader::waits_for_number(text(row)) || text(row) == "Enter y/n:";
     let keys = |row: usize| text(row).contains("Esc to ") || text(row).ends_with(" Esc");
     let closes = |row: usize| keys(row) && lines::is_hint(text(row));
-    // Either may wrap.
-    (last.saturating_sub(1)..=last).any(|row| closes(row) || waits(row))
+    let ends = |row: usize| closes(row) || waits(row);
+    // Either may wrap, and other keys may be below the line that waits.
+    let goes_on = |above: usize| {
+        let word = text(last).split_whitespace().next().unwrap_or_default();
+        screen.row(above).width() + word.len() >= screen.width() || lines::is_hint(text(last))
+    };
+    ends(last) || last > 0 && ends(last - 1) && goes_on(last - 1)
 }
 
 /// Where a dialog of the screen-reader mode begins that has no heading of the mode's own.

@@ -32,7 +32,7 @@ mod whole;
 mod write;
 
 pub use dialogs::{ids as dialog_ids, words as dialog_words};
-pub(super) use edge::{asks, find, is_command_cell, is_dialog, waits, waits_spoken};
+pub(super) use edge::{asks, ends_spoken, find, is_command_cell, is_dialog, waits};
 pub(super) use kind::{is_cut_below, is_first_run};
 pub(super) use lines::ends_list;
 pub(super) use options::fill_keys;
