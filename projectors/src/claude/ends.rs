@@ -11,7 +11,7 @@ use super::farewell::is_farewell;
 use super::found::{self, Found, Surface};
 use super::glyph::{CELL_MARKS, is_drawing, is_rule, is_user_row};
 use super::marks::Mark;
-use super::{banner, below, footer, live};
+use super::{banner, below, footer, live, screen_reader};
 use crate::rules::decide;
 
 /// Whether anything of Claude Code's own drawing is on the screen: a banner, a cell, a branch,
@@ -61,7 +61,7 @@ pub(super) fn has_exited(screen: &Marked<'_>, found: &mut Found) -> bool {
     };
     decide! { screen;
         DeadPane if row.text().starts_with("Pane is dead") => true;
-        PromptOver if over().is_some() => true;
+        PromptOver if over().is_some() || screen_reader::is_killed(screen) => true;
         PromptOverRule if over_rule && has_chrome(screen) => true;
         _ if over_rule => false;
         OverdrawnEdge if is_overdrawn(screen, last) => true;

@@ -25,7 +25,7 @@ pub(super) fn read(
             screen_reader::read(screen, row, facts);
             Surface::ScreenReader
         };
-        _ if screen_reader::is_killed(screen) || ends::has_exited(screen, found) => {
+        _ if ends::has_exited(screen, found) => {
             exited(RowSpan::one(screen.last_row().unwrap_or(0)), facts)
         };
         _ let frame = found::frame(screen, found) => {

@@ -9,7 +9,7 @@ use super::{failure, footer};
 use crate::letters::Openings;
 use crate::shapes::numbers::is_time;
 
-/// Who speaks, by how a line begins; the screen-reader mode is known by no other lines.
+/// Who speaks, by how a line begins.
 const SPEAKERS: [(&str, CellRole); 5] = [
     ("you: ", CellRole::User),
     ("claude: ", CellRole::Assistant),
@@ -107,6 +107,7 @@ pub(super) fn speaker(text: &str) -> Option<(CellRole, &str)> {
         .find_map(|(start, role)| Some((*role, text.strip_prefix(start)?)))
 }
 
+/// How the hint on the permission mode begins. A shell may print other words that end in `mode on`.
 static MODES: Openings<6> = Openings::new([
     "manual mode on",
     "plan mode on",
@@ -116,6 +117,7 @@ static MODES: Openings<6> = Openings::new([
     "don't ask on",
 ]);
 
+/// Whether a line is one of the hints that stand above the prompt.
 pub(super) fn is_hint(text: &str) -> bool {
     let own = |part: &str| {
         MODES.begin(part)
