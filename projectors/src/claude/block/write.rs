@@ -74,9 +74,10 @@ fn bare(fact: &BlockFact) -> OperatorBlock {
 /// The block parsed.
 fn parsed(body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) -> OperatorBlock {
     let mut block = bare(fact);
+    // In the screen-reader mode numbers are typed, and what is asked is quoted.
+    let typed = body.place.edge == Edge::Spoken;
     block.options = form::options(body).unwrap_or_else(|| {
         let mut options = options::parse(body, fact.kind);
-        let typed = body.place.edge == Edge::Spoken;
         options::fill_keys(fact.kind, &mut options, typed);
         if fact.kind == BlockKind::Question {
             note::fill(body, &mut options);
@@ -90,7 +91,11 @@ fn parsed(body: &Body<'_>, fact: &BlockFact, clips_tabs: bool) -> OperatorBlock 
     let named = body.heading().filter(|_| fact.kind.has_subject());
     block.asked_by = Mark::AskedBy.found(body.screen, named.and_then(|line| asked_by(body, line)));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
-    block.question = question(body, fact.kind).filter(|_| !lists);
+    let question = question(body, fact.kind).filter(|_| !lists);
+    block.question = question.map(|text| match text.strip_prefix("> ") {
+        Some(quoted) if typed => quoted.to_owned(),
+        _ => text,
+    });
     subject::fill(&mut block, body, fact, clips_tabs);
     block
 }
@@ -158,9 +163,7 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
         return Some(text);
     }
     if let Some(asked) = body.asked() {
-        let text = asked::text(asked);
-        let quoted = text.strip_prefix("> ").map(str::to_owned);
-        return quoted.or(Some(text));
+        return Some(asked::text(asked));
     }
     match kind {
         BlockKind::Question => Some(between(body)).filter(|text| !text.is_empty()),
